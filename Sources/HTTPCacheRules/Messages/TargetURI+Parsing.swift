@@ -38,3 +38,93 @@ extension URIMalformation: CustomStringConvertible {
         }
     }
 }
+
+extension TargetURI {
+    /// Parses an absolute http or https URI; without a scheme it is read as http (RFC 3986 §3).
+    public static func parse(_ text: String) -> Result<ParsedURI, URIMalformation> {
+        let bytes = Array(text.utf8)
+        if bytes.isEmpty { return .failure(.empty) }
+        for byte in bytes where byte <= 0x20 || byte == 0x7F { return .failure(.forbiddenByte(byte)) }
+        let reference = URIReference(bytes)
+        guard let scheme = reference.scheme, reference.authority != nil else {
+            return parseWithoutScheme(text, reference)
+        }
+        guard scheme == "http" || scheme == "https" else {
+            return .failure(.unsupportedScheme(scheme))
+        }
+        return make(scheme: scheme, from: reference)
+    }
+
+    /// Why: `example.com:8080/x` looks like a scheme named `example.com`; curl reads it as a host.
+    private static func parseWithoutScheme(
+        _ text: String, _ reference: URIReference
+    ) -> Result<ParsedURI, URIMalformation> {
+        if let scheme = reference.scheme {
+            let digits = reference.path.prefix { $0.isASCIIDigit }
+            let rest = reference.path.dropFirst(digits.count).first
+            let isPort = !digits.isEmpty && (rest == nil || rest == UInt8(ascii: "/"))
+            if !isPort {
+                if scheme == "http" || scheme == "https" { return .failure(.noHost) }
+                return .failure(.unsupportedScheme(scheme))
+            }
+        }
+        let hasAuthority = reference.scheme == nil && reference.authority != nil
+        return make(
+            scheme: "http", from: URIReference(Array(("http:" + (hasAuthority ? "" : "//") + text).utf8)))
+    }
+
+    /// Resolves a reference such as a Location value against this URI (RFC 3986 §5.2); a reference
+    /// without a fragment inherits this URI's (RFC 9110 §10.2.2).
+    public func resolve(_ reference: String) -> Result<ParsedURI, URIMalformation> {
+        var bytes = Array(reference.utf8)
+        // Why: browsers and curl send what servers meant by a blank inside a Location.
+        bytes = bytes.flatMap { $0 <= 0x20 || $0 == 0x7F ? percentEncoded($0) : [$0] }
+        var parts = URIReference(bytes)
+        let inherited = parts.fragment ?? fragment.map { Array($0.utf8) }
+        if let scheme = parts.scheme {
+            guard scheme == "http" || scheme == "https" else {
+                return .failure(.unsupportedScheme(scheme))
+            }
+            parts.fragment = inherited
+            return Self.make(scheme: scheme, from: parts)
+        }
+        if parts.authority == nil {
+            if parts.path.isEmpty {
+                parts.path = Array(sentPath.utf8)
+                parts.query = parts.query ?? query.map { Array($0.utf8) }
+            } else if parts.path.first != UInt8(ascii: "/") {
+                let base = sentPath.utf8.reversed().drop { $0 != UInt8(ascii: "/") }.reversed()
+                parts.path = Array(base) + parts.path
+            }
+            parts.authority = Array(authority.utf8)
+        }
+        parts.fragment = inherited
+        return Self.make(scheme: scheme, from: parts)
+    }
+
+    private static func make(
+        scheme: String, from parts: URIReference
+    ) -> Result<ParsedURI, URIMalformation> {
+        var authority = parts.authority ?? []
+        var userInformation: String?
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+            userInformation = String(decoding: authority[..<at], as: UTF8.self)
+            authority = Array(authority[(at + 1)...])
+        }
+        let host: String
+        let port: UInt16
+        switch HostAndPort.parse(authority, defaultPort: scheme == "https" ? 443 : 80) {
+        case .failure(let malformation): return .failure(malformation)
+        case .success(let parsed): (host, port) = (parsed.host, parsed.port)
+        }
+        let sent = removingDotSegments(parts.path.flatMap { $0 >= 0x7F ? percentEncoded($0) : [$0] })
+        let query = parts.query.map { $0.flatMap { $0 >= 0x7F ? percentEncoded($0) : [$0] } }
+        let target = TargetURI(
+            scheme: scheme, host: host, port: port,
+            path: String(decoding: normalizedPath(sent), as: UTF8.self),
+            query: query.map { String(decoding: $0, as: UTF8.self) },
+            sentPath: String(decoding: sent, as: UTF8.self),
+            fragment: parts.fragment.map { String(decoding: $0, as: UTF8.self) })
+        return .success(ParsedURI(target: target, userInformation: userInformation))
+    }
+}
