@@ -24,9 +24,13 @@ let package = Package(
         .target(name: "HTTPCacheEngine", dependencies: ["HTTPCacheStore", "HTTPCacheRules"]),
         .target(
             name: "HTTPCache",
-            dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules"]),
+            dependencies: [
+                "HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "CURLTapInterface",
+            ]),
+        .target(name: "CURLTapInterface"),
         .target(
             name: "CURLTap",
+            dependencies: ["CURLTapInterface"],
             exclude: ["stub"],
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(
@@ -81,7 +85,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CURLTap" && target.name != "CKernel" {
+for target in package.targets where !["CURLTap", "CURLTapInterface", "CKernel"].contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
