@@ -14,9 +14,9 @@
 #define PUBLIC __attribute__((visibility("default")))
 #define FORWARD(failure, call) const struct libcurl *real = libcurl(); return real ? real->call : failure
 
-// A multi handle of FoundationNetworking. Its eventfd stands among the sockets which
-// FoundationNetworking watches, so that another thread can have something done on its queue, the
-// only place from which libcurl may be called.
+// A multi handle of FoundationNetworking. While a transfer of it is paused, its eventfd stands among
+// the sockets which FoundationNetworking watches, so that another thread can have something done on
+// its queue, the only place from which libcurl may be called.
 struct multi {
     struct multi *next;
     void *real;
@@ -24,6 +24,7 @@ struct multi {
     void *socket_context, *wake_attachment;
     int wake;
     bool is_watched;
+    size_t transfers;
 };
 
 // Why spares: the dispatch source on an eventfd ends some time after it was told to, and a descriptor
@@ -132,27 +133,35 @@ PUBLIC int curl_multi_cleanup(void *multi) {
     struct multi *known = *link;
     if (known) *link = known->next;
     pthread_mutex_unlock(&multis_lock);
+    pthread_mutex_lock(&multis_lock);
     if (known && known->wake >= 0) {
-        if (known->wake_attachment && known->on_socket)
-            known->on_socket(NULL, known->wake, POLL_REMOVE, known->socket_context, known->wake_attachment);
-        pthread_mutex_lock(&multis_lock);
-        known->real = NULL;
         known->next = spares;
         spares = known;
-        pthread_mutex_unlock(&multis_lock);
-    } else {
-        free(known);
+        known = NULL;
     }
+    pthread_mutex_unlock(&multis_lock);
+    free(known);
     FORWARD(CODE_FAILED_INIT, multi_cleanup(multi));
 }
 
-// Has FoundationNetworking watch the eventfd, as if libcurl had opened a socket.
-static void watch_wake(struct multi *multi, void *easy) {
-    if (multi->is_watched || !multi->on_socket) return;
+// Has FoundationNetworking watch the eventfd, as if libcurl had opened a socket; gives the eventfd.
+int multi_watch(struct handle *handle) {
+    struct multi *multi = multi_of(handle->multi);
+    if (!multi || !multi->on_socket) return -1;
     if (multi->wake < 0) multi->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    multi->is_watched = multi->wake >= 0;
-    if (multi->is_watched)
-        multi->on_socket(easy, multi->wake, POLL_IN_ONLY, multi->socket_context, NULL);
+    if (multi->wake >= 0 && !multi->is_watched) {
+        multi->is_watched = true;
+        multi->on_socket(handle->easy, multi->wake, POLL_IN_ONLY, multi->socket_context, NULL);
+    }
+    return multi->wake;
+}
+
+// Why not when the multi handle is cleaned up: FoundationNetworking's object is being deallocated by then.
+static void unwatch(struct multi *multi, void *easy) {
+    if (!multi->is_watched) return;
+    multi->is_watched = false;
+    multi->on_socket(easy, multi->wake, POLL_REMOVE, multi->socket_context, multi->wake_attachment);
+    multi->wake_attachment = NULL;
 }
 
 PUBLIC int curl_multi_add_handle(void *multi, void *easy) {
@@ -161,17 +170,24 @@ PUBLIC int curl_multi_add_handle(void *multi, void *easy) {
     struct handle *handle = handle_of(easy);
     struct multi *known = handle && handle->transfer ? multi_of(multi) : NULL;
     if (known) {
-        watch_wake(known, easy);
         handle_configure(handle);
-        handle_enter(handle, multi, known->wake);
+        handle_enter(handle, multi);
+        known->transfers++;
     }
     return real->multi_add_handle(multi, easy);
 }
 
 PUBLIC int curl_multi_remove_handle(void *multi, void *easy) {
+    const struct libcurl *real = libcurl();
+    if (!real) return CODE_FAILED_INIT;
     struct handle *handle = handle_of(easy);
-    if (handle && handle->transfer) handle_enter(handle, NULL, -1);
-    FORWARD(CODE_FAILED_INIT, multi_remove_handle(multi, easy));
+    int code = real->multi_remove_handle(multi, easy);
+    if (handle && handle->transfer && handle->multi == multi) {
+        handle_enter(handle, NULL);
+        struct multi *known = multi_of(multi);
+        if (known && --known->transfers == 0) unwatch(known, easy);
+    }
+    return code;
 }
 
 PUBLIC int curl_multi_assign(void *multi, int socket, void *attachment) {

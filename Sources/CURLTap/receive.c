@@ -78,7 +78,9 @@ static bool finish_head(struct handle *handle) {
             transfer_fail(transfer, CODE_WEIRD_SERVER_REPLY, fault);
             return false;
         }
+        pthread_mutex_lock(&transfer->lock);
         transfer->report.is_delimited = is_delimited;
+        pthread_mutex_unlock(&transfer->lock);
     }
     if (!transfer_add_part(transfer, kind, transfer->head, transfer->head_length)) return false;
     transfer->head_length = 0;
@@ -114,20 +116,31 @@ size_t receive_header(char *bytes, size_t size, size_t count, void *context) {
     return finish_head(handle) ? length : 0;
 }
 
+// Whether the transfer has to wait until its reader has made room.
+static bool pause_if_full(struct handle *handle) {
+    struct curltap_transfer *transfer = handle->transfer;
+    pthread_mutex_lock(&transfer->lock);
+    bool is_full = transfer->waiting >= transfer->window;
+    pthread_mutex_unlock(&transfer->lock);
+    int wake = is_full ? multi_watch(handle) : -1;
+    if (wake < 0) return false;
+    pthread_mutex_lock(&transfer->lock);
+    transfer->wake = wake;
+    transfer->is_paused = is_full = transfer->waiting >= transfer->window;
+    pthread_mutex_unlock(&transfer->lock);
+    return is_full;
+}
+
 size_t receive_body(char *bytes, size_t size, size_t count, void *context) {
     struct handle *handle = context;
     struct curltap_transfer *transfer = handle->transfer;
     size_t length = size * count;
     transfer_touch(transfer);
+    if (pause_if_full(handle)) return CALLBACK_PAUSE;
     pthread_mutex_lock(&transfer->lock);
-    bool is_full = transfer->wake >= 0 && transfer->waiting >= transfer->window;
-    transfer->is_paused = is_full;
-    if (!is_full) {
-        transfer->waiting += length;
-        transfer->report.delivered += length;
-    }
+    transfer->waiting += length;
+    transfer->report.delivered += length;
     pthread_mutex_unlock(&transfer->lock);
-    if (is_full) return CALLBACK_PAUSE;
     return handle->on_write ? handle->on_write(bytes, size, count, handle->write_context) : 0;
 }
 

@@ -58,13 +58,10 @@ void handle_adopt(struct handle *handle, const char *url) {
     pthread_mutex_unlock(&tables_lock);
 }
 
-// Notes which multi handle runs the transfer and how to reach its queue; null and -1 for none.
-void handle_enter(struct handle *handle, void *multi, int wake) {
+// Notes which multi handle runs the transfer; null for none.
+void handle_enter(struct handle *handle, void *multi) {
     pthread_mutex_lock(&tables_lock);
     handle->multi = multi;
-    pthread_mutex_lock(&handle->transfer->lock);
-    handle->transfer->wake = wake;
-    pthread_mutex_unlock(&handle->transfer->lock);
     pthread_mutex_unlock(&tables_lock);
 }
 

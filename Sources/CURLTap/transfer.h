@@ -46,7 +46,7 @@ struct curltap_transfer {
     size_t waiting;   // body bytes that the reader has not taken
     bool is_paused, is_resumption_wanted;
     int64_t last_activity;
-    int wake;  // the eventfd of the multi handle that runs the transfer, or -1
+    int wake;  // what to write to when a paused transfer can go on
 };
 
 struct handle {
@@ -62,10 +62,13 @@ struct handle *handle_of(void *easy);
 struct handle *handle_add(void *easy);
 void handle_remove(void *easy);
 void handle_adopt(struct handle *handle, const char *url);
-void handle_enter(struct handle *handle, void *multi, int wake);
+void handle_enter(struct handle *handle, void *multi);
 struct curltap_transfer *transfer_awaiting_resumption(void *multi, void **easy);
 void transfer_enlist(struct curltap_transfer *transfer);
 void transfer_delist(struct curltap_transfer *transfer);
+
+// forwarding.c
+int multi_watch(struct handle *handle);
 
 // transfer.c
 extern const struct curltap curltap_functions;
