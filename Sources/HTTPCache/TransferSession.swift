@@ -63,7 +63,7 @@ final class TransferSession: @unchecked Sendable {
 extension URLSessionConfiguration {
     /// A configuration with which URLSession remembers nothing and writes no file.
     fileprivate static var transportOnly: URLSessionConfiguration {
-        let configuration = withoutStrayDirectories { URLSessionConfiguration.ephemeral }
+        let configuration = firstConfiguration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
@@ -77,9 +77,9 @@ extension URLSessionConfiguration {
     }
 }
 
-/// Makes Foundation's storages, which it creates beside the first configuration, look for their
-/// folders where none can be made.
-private func withoutStrayDirectories<Value>(_ body: () -> Value) -> Value {
+/// Makes Foundation's storages, which it creates beside the process's first configuration, look for
+/// their folders where none can be made. A constant, so that this happens once and nobody overtakes it.
+private let firstConfiguration: URLSessionConfiguration = {
     #if os(Linux)
     let names = ["XDG_CACHE_HOME", "XDG_DATA_HOME"]
     let values = names.map { name in getenv(name).map { String(cString: $0) } }
@@ -90,8 +90,8 @@ private func withoutStrayDirectories<Value>(_ body: () -> Value) -> Value {
         }
     }
     #endif
-    return body()
-}
+    return .ephemeral
+}()
 
 /// Runs delegate calls at once on URLSession's own queue, so that none waits in memory.
 private final class InlineQueue: OperationQueue, @unchecked Sendable {
