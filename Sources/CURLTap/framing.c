@@ -55,15 +55,19 @@ static bool ends_chunked(struct value value) {
     return value.end - last == 7 && strncasecmp(last, "chunked", 7) == 0;
 }
 
-// Finds out whether the body's end is marked; null, or what is wrong with the head.
+// Finds out whether the body's end is marked; null, or what is wrong with the head. HTTP/2 and
+// HTTP/3 frame it themselves, but not for a server that only writes such a version into plain text.
 const char *framing_of(
-    const uint8_t *head, size_t length, const char *method, int status, bool *is_delimited
+    const struct curltap_transfer *transfer, int status, bool *is_delimited
 ) {
+    const uint8_t *head = transfer->head;
+    size_t length = transfer->head_length;
     const char *line = (const char *)head, *end = line + length;
     bool has_coding = false, is_chunked = false, has_length = false;
     const char *fault = NULL;
     uint64_t content_length = 0;
-    bool is_stream = length > 7 && line[5] >= '2' && line[6] != '.';  // HTTP/2, HTTP/3: framed below
+    bool is_stream = length > 7 && line[5] >= '2' && line[6] == ' '
+        && strncmp(transfer->url, "https:", 6) == 0;
     while (line < end) {
         const char *next = memchr(line, '\n', (size_t)(end - line));
         next = next ? next + 1 : end;
@@ -77,7 +81,7 @@ const char *framing_of(
         }
         line = next;
     }
-    bool is_empty = strcmp(method, "HEAD") == 0 || status == 204 || status == 304;
+    bool is_empty = strcmp(transfer->method, "HEAD") == 0 || status == 204 || status == 304;
     if (is_empty || is_stream) {
         *is_delimited = true;
         return is_empty ? NULL : fault;

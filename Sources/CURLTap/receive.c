@@ -72,8 +72,7 @@ static bool finish_head(struct handle *handle) {
         : status >= 100 && status < 200 && status != 101 ? CURLTAP_INTERIM_HEAD : CURLTAP_FINAL_HEAD;
     if (kind == CURLTAP_FINAL_HEAD) {
         bool is_delimited = true;
-        const char *fault = framing_of(
-            transfer->head, transfer->head_length, transfer->method, status, &is_delimited);
+        const char *fault = framing_of(transfer, status, &is_delimited);
         if (fault) {
             transfer_fail(transfer, CODE_WEIRD_SERVER_REPLY, fault);
             return false;

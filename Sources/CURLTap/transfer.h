@@ -87,4 +87,4 @@ size_t receive_header(char *bytes, size_t size, size_t count, void *context);
 size_t receive_body(char *bytes, size_t size, size_t count, void *context);
 
 // framing.c
-const char *framing_of(const uint8_t *head, size_t length, const char *method, int status, bool *is_delimited);
+const char *framing_of(const struct curltap_transfer *transfer, int status, bool *is_delimited);

@@ -7,11 +7,16 @@ internal import FoundationNetworking
 
 /// The URLSession of one ``URLSessionOrigin``, made at its first request.
 ///
-/// Sendable, because the lock protects its only variable, `session`, and the delegate is Sendable.
+/// Sendable, because the lock protects its only variable, `session`.
 final class TransferSession: @unchecked Sendable {
     private let lock = NSLock()
     private var session: URLSession?
     private let delegate = TransferDelegate()
+    private let tap: Tap?
+
+    init(tap: Tap?) {
+        self.tap = tap
+    }
 
     deinit {
         session?.finishTasksAndInvalidate()
@@ -20,7 +25,7 @@ final class TransferSession: @unchecked Sendable {
     func start(_ request: OutgoingRequest) throws(TransferFailure) -> Transfer {
         let session = try opened()
         let transfer: Transfer
-        if let tap = Tap.linked {
+        if let tap {
             let carrier = try TapTransfer(request, through: tap)
             guard let placeholder = URL(string: carrier.placeholder) else {
                 throw TransferFailure(curlCode: 2, message: "URLSession cannot be used")
@@ -37,7 +42,7 @@ final class TransferSession: @unchecked Sendable {
     }
 
     private func opened() throws(TransferFailure) -> URLSession {
-        if let reason = Tap.linked?.loadingFailure {
+        if let reason = tap?.loadingFailure {
             throw TransferFailure(curlCode: 2, message: reason)
         }
         let opened = lock.withLock {
@@ -48,7 +53,7 @@ final class TransferSession: @unchecked Sendable {
             session = opened
             return opened
         }
-        if let tap = Tap.linked, !tap.isInUse {
+        if let tap, !tap.isInUse {
             throw TransferFailure(
                 curlCode: 2,
                 message: "the tap is linked but not in use: link the program with -export-dynamic")

@@ -29,7 +29,12 @@ public struct URLSessionOrigin: RequestSending {
 
     /// Creates an origin with a connection pool of its own.
     public init() {
-        session = TransferSession()
+        session = TransferSession(tap: Tap.linked)
+    }
+
+    /// Creates an origin on URLSession alone, as it is in a program without the tap.
+    package init(withoutTap: Void) {
+        session = TransferSession(tap: nil)
     }
 
     /// Whether the tap is linked into the program, so that responses are exact.

@@ -80,6 +80,8 @@ struct ExactResponse: CustomTestStringConvertible, Sendable {
             "HTTP/1.0", "HTTP/1.0 200 OK\r\n\r\nhi", statusLine: "HTTP/1.0 200 OK", fields: [],
             isDelimited: false),
         .init(
+            "a false version", "HTTP/2 200\r\n\r\nhi", statusLine: "HTTP/2 200", fields: [], isDelimited: false),
+        .init(
             "a length beside chunks",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
             fields: [chunked, ["Content-Length", "1"]]),
