@@ -48,7 +48,8 @@ extension OutgoingRequest {
         var list = head.fields.lines.map { line in
             let value = line.value.isomorphicBytes
             let isEmpty = value.allSatisfy { $0.isOptionalWhitespace }
-            return Array(line.name.rawName.utf8) + (isEmpty ? Array(";".utf8) : Array(": ".utf8) + value)
+            return Array(line.name.rawName.utf8)
+                + (isEmpty ? Array(";".utf8) : Array(": ".utf8) + value)
         }
         for name in ["Accept", "User-Agent", "Expect", "Content-Type"]
         where !head.fields.contains(FieldName(name)) {

@@ -13,9 +13,13 @@ extension OutgoingRequest {
     func plainTask(in session: URLSession) throws(TransferFailure) -> URLSessionDataTask {
         try refuseUnsupportedSettings()
         let text = head.target.sentDescription
-        guard let url = URL(string: text, encodingInvalidCharacters: false), url.absoluteString == text
+        guard let url = URL(string: text, encodingInvalidCharacters: false),
+            url.absoluteString == text
         else {
-            throw TransferFailure(curlCode: 3, message: "URLSession cannot represent the URL '\(text)'")
+            throw TransferFailure(
+                curlCode: 3,
+                message: "URLSession cannot represent the URL '\(text)'"
+            )
         }
         var request = URLRequest(url: url)
         request.httpMethod = head.method
@@ -58,7 +62,9 @@ extension OutgoingRequest {
         for line in head.fields.lines {
             guard seen.insert(line.name).inserted else {
                 throw TransferFailure(
-                    curlCode: 4, message: "URLSession alone cannot send the field '\(line.name)' twice")
+                    curlCode: 4,
+                    message: "URLSession alone cannot send the field '\(line.name)' twice"
+                )
             }
             request.setValue(line.value.humanReadable, forHTTPHeaderField: line.name.rawName)
         }
@@ -82,7 +88,9 @@ extension Transfer {
         for coding in head.fields.listMembers(of: "Content-Encoding")
         where !coding.equalsIgnoringASCIICase("identity") {
             throw TransferFailure(
-                curlCode: 61, message: "URLSession alone cannot deliver the content coding '\(coding)'")
+                curlCode: 61,
+                message: "URLSession alone cannot deliver the content coding '\(coding)'"
+            )
         }
         return ([], head)
     }

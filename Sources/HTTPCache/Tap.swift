@@ -68,7 +68,8 @@ final class TapTransfer: @unchecked Sendable {
 
     /// The heads received so far, once the final one is there.
     func answer() throws -> (interimHeads: [ResponseHead], head: ResponseHead) {
-        guard let bytes = parts(CURLTAP_FINAL_HEAD).first, let head = parseResponseHead(bytes) else {
+        guard let bytes = parts(CURLTAP_FINAL_HEAD).first, let head = parseResponseHead(bytes)
+        else {
             throw TransferFailure(curlCode: 8, message: "the response head is malformed")
         }
         return (parts(CURLTAP_INTERIM_HEAD).compactMap { parseResponseHead($0) }, head)

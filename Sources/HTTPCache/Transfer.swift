@@ -112,7 +112,8 @@ extension Transfer {
             } else if let outcome, outcome.delivered != $0.received {
                 // Why: bytes that URLSession lost on the way would make a body that looks whole.
                 $0.ending = .failed(
-                    TransferFailure(curlCode: 23, message: "URLSession lost a part of the body"))
+                    TransferFailure(curlCode: 23, message: "URLSession lost a part of the body")
+                )
             } else {
                 $0.ending = .complete
             }
@@ -135,7 +136,10 @@ extension Transfer {
             }
         }
         return OriginResponse(
-            interimHeads: answer.interimHeads, head: answer.head, body: TransferBody(self))
+            interimHeads: answer.interimHeads,
+            head: answer.head,
+            body: TransferBody(self)
+        )
     }
 
     /// The next bytes, or none after the last.
@@ -162,7 +166,9 @@ extension Transfer {
         return report
     }
 
-    /// Gives up. A body that was whole but not read to its end becomes a failure, lest its rest be missed.
+    /// Gives up the transfer.
+    ///
+    /// A body that was whole but not read to its end becomes a failure, lest its rest be missed.
     func cancel() {
         let isRunning = change {
             let isRunning = $0.ending == nil
@@ -196,7 +202,10 @@ extension Transfer {
             after(milliseconds: limit) { transfer in
                 transfer.fail(
                     TransferFailure(
-                        curlCode: 28, message: "Operation timed out after \(limit) milliseconds"))
+                        curlCode: 28,
+                        message: "Operation timed out after \(limit) milliseconds"
+                    )
+                )
             }
         }
         if let limit = settings.idleTimeout, limit > 0 { watchIdleness(limit, after: limit) }
@@ -208,7 +217,10 @@ extension Transfer {
             if quiet < limit { return transfer.watchIdleness(limit, after: limit - quiet) }
             transfer.fail(
                 TransferFailure(
-                    curlCode: 28, message: "Operation timed out: no byte moved for \(limit) milliseconds"))
+                    curlCode: 28,
+                    message: "Operation timed out: no byte moved for \(limit) milliseconds"
+                )
+            )
         }
     }
 
@@ -225,26 +237,4 @@ extension Transfer {
         let last = lock.withLock { state.lastActivity }
         return Int((DispatchTime.now().uptimeNanoseconds - last.uptimeNanoseconds) / 1_000_000)
     }
-}
-
-/// The body of a response; when nobody holds it any longer the transfer is given up.
-private final class TransferBody: BodyReading {
-    private let transfer: Transfer
-
-    init(_ transfer: Transfer) {
-        self.transfer = transfer
-    }
-
-    deinit {
-        transfer.cancel()
-    }
-
-    func next() async throws -> [UInt8]? {
-        let bytes = try await transfer.nextBytes()
-        return bytes.isEmpty ? nil : bytes
-    }
-
-    func cancel() { transfer.cancel() }
-
-    var transferReport: TransferReport { transfer.report }
 }

@@ -49,14 +49,18 @@ final class TransferSession: @unchecked Sendable {
             let opened =
                 session
                 ?? URLSession(
-                    configuration: .transportOnly, delegate: delegate, delegateQueue: InlineQueue())
+                    configuration: .transportOnly,
+                    delegate: delegate,
+                    delegateQueue: InlineQueue()
+                )
             session = opened
             return opened
         }
         if let tap, !tap.isInUse {
             throw TransferFailure(
                 curlCode: 2,
-                message: "the tap is linked but not in use: link the program with -export-dynamic")
+                message: "the tap is linked but not in use: link the program with -export-dynamic"
+            )
         }
         return opened
     }
@@ -82,8 +86,10 @@ extension URLSessionConfiguration {
     }
 }
 
-/// Makes Foundation's storages, which it creates beside the process's first configuration, look for
-/// their folders where none can be made. A constant, so that this happens once and nobody overtakes it.
+/// A configuration made where Foundation's storages cannot make their folders.
+///
+/// Foundation creates these storages beside the first configuration of the process. A constant, so
+/// that this happens once and nobody overtakes it.
 private let firstConfiguration: URLSessionConfiguration = {
     #if os(Linux)
     let names = ["XDG_CACHE_HOME", "XDG_DATA_HOME"]

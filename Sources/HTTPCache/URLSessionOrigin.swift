@@ -55,15 +55,23 @@ extension OutgoingRequest {
     /// Refuses what would be something else on the wire (RFC 9110 §5.5, §9.1).
     fileprivate func checkIsSendable() throws(TransferFailure) {
         guard head.method.isToken else {
-            throw TransferFailure(curlCode: 43, message: "the method '\(head.method)' is not a token")
+            throw TransferFailure(
+                curlCode: 43,
+                message: "the method '\(head.method)' is not a token"
+            )
         }
         for line in head.fields.lines {
             guard line.name.isToken else {
-                throw TransferFailure(curlCode: 43, message: "the field name '\(line.name)' is not a token")
+                throw TransferFailure(
+                    curlCode: 43,
+                    message: "the field name '\(line.name)' is not a token"
+                )
             }
             if line.value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
                 throw TransferFailure(
-                    curlCode: 43, message: "the value of field '\(line.name)' contains a line end or NUL")
+                    curlCode: 43,
+                    message: "the value of field '\(line.name)' contains a line end or NUL"
+                )
             }
         }
         if case .none = body { return }

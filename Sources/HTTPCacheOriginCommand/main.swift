@@ -12,13 +12,27 @@ func trial() async {
         let authority = rest.prefix { $0 != "/" }
         let colon = authority.lastIndex(of: ":").flatMap { authority.hasSuffix("]") ? nil : $0 }
         let host = String(colon.map { authority[..<$0] } ?? authority)
-        let port = colon.flatMap { UInt16(authority[authority.index(after: $0)...]) } ?? (scheme == "https" ? 443 : 80)
+        let port =
+            colon.flatMap { UInt16(authority[authority.index(after: $0)...]) }
+            ?? (scheme == "https" ? 443 : 80)
         let path = String(rest.dropFirst(authority.count))
-        let target = TargetURI(scheme: scheme, host: host, port: port, path: path, query: nil, sentPath: path.isEmpty ? "/" : path, fragment: nil)
+        let target = TargetURI(
+            scheme: scheme,
+            host: host,
+            port: port,
+            path: path,
+            query: nil,
+            sentPath: path.isEmpty ? "/" : path,
+            fragment: nil
+        )
         var request = OutgoingRequest(head: RequestHead(target: target))
-        if let ca = arguments.firstIndex(of: "--cacert") { request.transfer.certificateAuthorityFile = arguments[ca + 1] }
+        if let ca = arguments.firstIndex(of: "--cacert") {
+            request.transfer.certificateAuthorityFile = arguments[ca + 1]
+        }
         if arguments.contains("-k") { request.transfer.isInsecure = true }
-        if let ca = arguments.firstIndex(of: "-m"), let ms = Int(arguments[ca + 1]) { request.transfer.totalTimeout = ms }
+        if let ca = arguments.firstIndex(of: "-m"), let ms = Int(arguments[ca + 1]) {
+            request.transfer.totalTimeout = ms
+        }
         let answer = try await URLSessionOrigin().send(request)
         for head in answer.interimHeads { print("interim", head) }
         print(answer.head)

@@ -29,7 +29,11 @@ struct BrokenResponse: CustomTestStringConvertible, Sendable {
         .init("a head cut inside a line", ok + "ETag: \"a", code: 56),
         .init("a head cut behind a line", ok + "ETag: \"a\"\r\n", code: 56),
         .init("a head cut behind its length", ok + "Content-Length: 5\r\n", code: 18),
-        .init("a head cut behind an interim one", "HTTP/1.1 103 E\r\n\r\n" + ok + "A: b\r\n", code: 56),
+        .init(
+            "a head cut behind an interim one",
+            "HTTP/1.1 103 E\r\n\r\n" + ok + "A: b\r\n",
+            code: 56
+        ),
         .init("a body cut short", ok + "Content-Length: 5\r\n\r\nab", code: 18),
         .init("a body missing altogether", ok + "Content-Length: 5\r\n\r\n", code: 18),
         .init("a chunk cut short", chunked + "5\r\nab", code: 18),
@@ -38,7 +42,12 @@ struct BrokenResponse: CustomTestStringConvertible, Sendable {
         .init("a trailer section cut short", chunked + "2\r\nab\r\n0\r\nX: y\r\n", code: 18),
         .init("a reset before the head", "", isReset: true, code: 56),
         .init("a reset inside the head", ok + "A: b", isReset: true, code: 56),
-        .init("a reset inside the body", ok + "Content-Length: 5\r\n\r\nab", isReset: true, code: 56),
+        .init(
+            "a reset inside the body",
+            ok + "Content-Length: 5\r\n\r\nab",
+            isReset: true,
+            code: 56
+        ),
     ]
 
     static let faults: [BrokenResponse] = [
@@ -48,16 +57,30 @@ struct BrokenResponse: CustomTestStringConvertible, Sendable {
         .init("a status of four digits", "HTTP/1.1 1000 x\r\n\r\n", code: 1),
         .init("NUL in a field", ok + "A: b\u{0}c\r\n\r\n", code: 8),
         .init("a line without a colon", ok + "Abc\r\nContent-Length: 1\r\n\r\nx", code: 8),
-        .init("differing lengths", ok + "Content-Length: 5\r\nContent-Length: 2\r\n\r\nabcde", code: 8),
+        .init(
+            "differing lengths",
+            ok + "Content-Length: 5\r\nContent-Length: 2\r\n\r\nabcde",
+            code: 8
+        ),
         .init("differing lengths in one line", ok + "Content-Length: 5, 2\r\n\r\nabcde", code: 8),
         .init("a negative length", ok + "Content-Length: -5\r\n\r\nabcde", code: 8),
         .init("a length with a letter", ok + "Content-Length: 5x\r\n\r\nabcde", code: 8),
-        .init("a length beyond 2⁶³", ok + "Content-Length: 99999999999999999999999\r\n\r\nabcde", code: 8),
+        .init(
+            "a length beyond 2⁶³",
+            ok + "Content-Length: 99999999999999999999999\r\n\r\nabcde",
+            code: 8
+        ),
         .init("a chunk size that is no number", chunked + "zz\r\nab\r\n0\r\n\r\n", code: 56),
         .init(
-            "heads of 400,000 bytes", ok + String(repeating: "A: " + String(repeating: "x", count: 997) + "\r\n", count: 400),
-            code: 56),
-        .init("a field line of 200,000 bytes", ok + "A: " + String(repeating: "x", count: 200_000) + "\r\n\r\n", code: 27),
+            "heads of 400,000 bytes",
+            ok + String(repeating: "A: " + String(repeating: "x", count: 997) + "\r\n", count: 400),
+            code: 56
+        ),
+        .init(
+            "a field line of 200,000 bytes",
+            ok + "A: " + String(repeating: "x", count: 200_000) + "\r\n\r\n",
+            code: 27
+        ),
     ]
 }
 
@@ -79,7 +102,8 @@ struct BrokenResponseTests {
         let server = RawOrigin(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab")
         defer { server.stop() }
         let response = try await URLSessionOrigin().send(
-            OutgoingRequest(head: RequestHead(target: .local(server.port))))
+            OutgoingRequest(head: RequestHead(target: .local(server.port)))
+        )
         #expect(try await response.body.next() == Array("ab".utf8))
         let failure = await #expect(throws: TransferFailure.self) { try await response.body.next() }
         #expect(failure?.message == "transfer closed with 3 bytes remaining to read")

@@ -44,7 +44,10 @@ struct ConnectionTests {
     @Test("An unknown host is failure 6")
     func unknownHost() async throws {
         let failure = await URLSessionOrigin().failure(request(.local(80, host: "nosuch.invalid")))
-        #expect(failure == TransferFailure(curlCode: 6, message: "Could not resolve host: nosuch.invalid"))
+        #expect(
+            failure
+                == TransferFailure(curlCode: 6, message: "Could not resolve host: nosuch.invalid")
+        )
     }
 
     @Test("A proxy gets the absolute form, and hosts without proxy are asked directly")
@@ -55,7 +58,10 @@ struct ConnectionTests {
         var asked = request(.local(server.port, "/a?b"))
         asked.transfer.proxy = "http://127.0.0.1:\(proxy.port)"
         #expect(try await URLSessionOrigin().fetch(asked).text == "hi")
-        #expect(proxy.requests.first?.hasPrefix("GET http://127.0.0.1:\(server.port)/a?b HTTP/1.1\r\n") == true)
+        #expect(
+            proxy.requests.first?.hasPrefix("GET http://127.0.0.1:\(server.port)/a?b HTTP/1.1\r\n")
+                == true
+        )
         #expect(server.connectionCount == 0)
         asked.transfer.noProxy = "127.0.0.1"
         #expect(try await URLSessionOrigin().fetch(asked).text == "hi")
@@ -71,7 +77,10 @@ struct ConnectionTests {
 
     @Test("A tunnel that the proxy refuses is failure 56, and URLSession never sees its 407")
     func refusedTunnel() async throws {
-        let proxy = RawOrigin(answer: "HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm=\"p\"\r\nContent-Length: 0\r\n\r\n")
+        let proxy = RawOrigin(
+            answer:
+                "HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm=\"p\"\r\nContent-Length: 0\r\n\r\n"
+        )
         defer { proxy.stop() }
         var asked = request(.local(443, scheme: "https"))
         asked.transfer.proxy = "http://127.0.0.1:\(proxy.port)"
@@ -93,7 +102,10 @@ struct ConnectionTests {
     func noTLS() async throws {
         let server = RawOrigin([.send(Array(answer.utf8)), .hold])
         defer { server.stop() }
-        #expect(await URLSessionOrigin().failure(request(.local(server.port, scheme: "https")))?.curlCode == 35)
+        #expect(
+            await URLSessionOrigin().failure(request(.local(server.port, scheme: "https")))?
+                .curlCode == 35
+        )
     }
 
     @Test("An option that libcurl refuses ends the transfer with its reason")
@@ -112,6 +124,10 @@ struct ConnectionTests {
         let home = FileManager.default.homeDirectoryForCurrentUser.path
         let program = ProcessInfo.processInfo.processName
         let cache = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? home + "/.cache"
-        #expect(!FileManager.default.fileExists(atPath: "\(cache)/org.swift.foundation.URLCache/\(program)"))
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: "\(cache)/org.swift.foundation.URLCache/\(program)"
+            )
+        )
     }
 }

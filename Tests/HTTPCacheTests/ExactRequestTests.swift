@@ -19,22 +19,26 @@ struct ExactRequestTests {
         defer { server.stop() }
         var head = RequestHead(target: .local(server.port, "/a?b=c"))
         head.fields = [
-            .init("x-b", "2"), .init("ACCEPT", "text/html;q=0.5"), .init("X-A", "J\u{FC}rgen"), .init("x-b", "3"),
+            .init("x-b", "2"), .init("ACCEPT", "text/html;q=0.5"), .init("X-A", "J\u{FC}rgen"),
+            .init("x-b", "3"),
             .init("X-Empty", ""), .init("Accept-Encoding", "gzip"),
         ]
         #expect(
             try await sent(OutgoingRequest(head: head), to: server) == """
                 GET /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nx-b: 2\r\nACCEPT: text/html;q=0.5\r
                 X-A: J\u{FC}rgen\r\nx-b: 3\r\nX-Empty:\r\nAccept-Encoding: gzip\r\n\r\n
-                """)
+                """
+        )
     }
 
     @Test(
         "The request target is sent byte for byte",
         arguments: [
-            "/", "/a/./b/../c", "/a//b", "/%7Euser/%2f%2F", "/a?", "/a?b=%zz&c=[1]|{}^", "/?q=a+b", "/a;b=c/d",
+            "/", "/a/./b/../c", "/a//b", "/%7Euser/%2f%2F", "/a?", "/a?b=%zz&c=[1]|{}^", "/?q=a+b",
+            "/a;b=c/d",
             "/'\"<>`", "/a?x=http://b/../c#".replacingOccurrences(of: "#", with: ""), "/..", "/%41",
-        ])
+        ]
+    )
     func target(_ target: String) async throws {
         let server = RawOrigin(answer: answer)
         defer { server.stop() }
@@ -46,7 +50,9 @@ struct ExactRequestTests {
     func method(_ method: String) async throws {
         let server = RawOrigin(answer: answer)
         defer { server.stop() }
-        let request = OutgoingRequest(head: RequestHead(method: method, target: .local(server.port)))
+        let request = OutgoingRequest(
+            head: RequestHead(method: method, target: .local(server.port))
+        )
         let expected = "\(method) / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
         #expect(try await sent(request, to: server) == expected)
     }
@@ -57,9 +63,12 @@ struct ExactRequestTests {
         defer { server.stop() }
         let body = [UInt8](repeating: 0x62, count: count)
         var request = OutgoingRequest(
-            head: RequestHead(method: "POST", target: .local(server.port)), body: .bytes(body))
+            head: RequestHead(method: "POST", target: .local(server.port)),
+            body: .bytes(body)
+        )
         request.head.fields = [.init("Content-Type", "text/x")]
-        let head = "POST / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nContent-Type: text/x\r\nContent-Length: \(count)\r\n\r\n"
+        let head =
+            "POST / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nContent-Type: text/x\r\nContent-Length: \(count)\r\n\r\n"
         #expect(try await sent(request, to: server) == head + String(isomorphic: body))
     }
 
@@ -72,7 +81,9 @@ struct ExactRequestTests {
         let content = Data((0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         try content.write(to: URL(fileURLWithPath: path))
         let request = OutgoingRequest(
-            head: RequestHead(method: "PUT", target: .local(server.port)), body: .file(path))
+            head: RequestHead(method: "PUT", target: .local(server.port)),
+            body: .file(path)
+        )
         let received = try await sent(request, to: server)
         #expect(received.contains("\r\nContent-Length: 1500000\r\n\r\n"))
         #expect(received.isomorphicBytes.suffix(content.count) == ArraySlice(content))
@@ -81,7 +92,9 @@ struct ExactRequestTests {
     @Test("A file that is not there is failure 26")
     func missingFile() async throws {
         let request = OutgoingRequest(
-            head: RequestHead(method: "PUT", target: .local(1)), body: .file("/nonexistent"))
+            head: RequestHead(method: "PUT", target: .local(1)),
+            body: .file("/nonexistent")
+        )
         #expect(await URLSessionOrigin().failure(request)?.curlCode == 26)
     }
 
@@ -92,7 +105,9 @@ struct ExactRequestTests {
         defer { server.stop() }
         let origin = URLSessionOrigin()
         let request = OutgoingRequest(
-            head: RequestHead(method: "POST", target: .local(server.port)), body: .bytes(Array("body".utf8)))
+            head: RequestHead(method: "POST", target: .local(server.port)),
+            body: .bytes(Array("body".utf8))
+        )
         _ = try await origin.fetch(request)
         #expect(try await origin.fetch(request).text == "hi")
         #expect(server.connectionCount == 2)
@@ -102,7 +117,9 @@ struct ExactRequestTests {
     @Test("A connection is used again")
     func keptConnection() async throws {
         let keep = Array(answer.utf8)
-        let server = RawOrigin([.request, .send(keep), .request, .send(keep), .request, .send(keep)])
+        let server = RawOrigin([
+            .request, .send(keep), .request, .send(keep), .request, .send(keep),
+        ])
         defer { server.stop() }
         let origin = URLSessionOrigin()
         for _ in 1...3 { _ = try await origin.fetch(.local(server.port)) }
@@ -125,7 +142,8 @@ struct ExactRequestTests {
             Unsendable(testDescription: "a blank in a name", fields: [.init("X Y", "a")]),
             Unsendable(testDescription: "NUL in a value", fields: [.init("X", "a\u{0}b")]),
             Unsendable(testDescription: "HEAD with content", method: "HEAD", body: .bytes([1])),
-        ])
+        ]
+    )
     func refused(_ row: Unsendable) async throws {
         let head = RequestHead(method: row.method, target: .local(1), fields: row.fields)
         let failure = await URLSessionOrigin().failure(OutgoingRequest(head: head, body: row.body))

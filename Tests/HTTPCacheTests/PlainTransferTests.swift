@@ -20,21 +20,35 @@ struct PlainTransferTests {
     @Test(
         "Its answers are passed on, and it acts on none",
         arguments: [
-            Answer(testDescription: "200", sent: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", status: 200),
+            Answer(
+                testDescription: "200",
+                sent: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi",
+                status: 200
+            ),
             Answer(
                 testDescription: "103, then 200",
-                sent: "HTTP/1.1 103 E\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", status: 200),
+                sent:
+                    "HTTP/1.1 103 E\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi",
+                status: 200
+            ),
             Answer(
                 testDescription: "401 Basic",
-                sent: "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 2\r\n\r\nhi",
-                status: 401),
+                sent:
+                    "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 2\r\n\r\nhi",
+                status: 401
+            ),
             Answer(
                 testDescription: "302",
-                sent: "HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 2\r\n\r\nhi", status: 302),
+                sent: "HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 2\r\n\r\nhi",
+                status: 302
+            ),
             Answer(
                 testDescription: "302 without a Location",
-                sent: "HTTP/1.1 302 Found\r\nContent-Length: 2\r\n\r\nhi", status: 302),
-        ])
+                sent: "HTTP/1.1 302 Found\r\nContent-Length: 2\r\n\r\nhi",
+                status: 302
+            ),
+        ]
+    )
     func answers(_ row: Answer) async throws {
         let server = RawOrigin(answer: row.sent)
         defer { server.stop() }
@@ -75,8 +89,12 @@ struct PlainTransferTests {
     @Test(
         "What it cannot do is refused",
         arguments: [
-            Refusal(testDescription: "a connect time-out", code: 4) { $0.transfer.connectTimeout = 9 },
-            Refusal(testDescription: "authorities", code: 4) { $0.transfer.certificateAuthorityFile = "x" },
+            Refusal(testDescription: "a connect time-out", code: 4) {
+                $0.transfer.connectTimeout = 9
+            },
+            Refusal(testDescription: "authorities", code: 4) {
+                $0.transfer.certificateAuthorityFile = "x"
+            },
             Refusal(testDescription: "no verification", code: 4) { $0.transfer.isInsecure = true },
             Refusal(testDescription: "a proxy", code: 4) { $0.transfer.proxy = "" },
             Refusal(testDescription: "no proxy", code: 4) { $0.transfer.noProxy = "*" },
@@ -89,7 +107,8 @@ struct PlainTransferTests {
             Refusal(testDescription: "an IPv6 literal", code: 3) {
                 $0.head.target = .local(1, host: "[::1]")
             },
-        ])
+        ]
+    )
     func refused(_ row: Refusal) async throws {
         var asked = OutgoingRequest(head: RequestHead(target: .local(1)))
         row.change(&asked)
@@ -98,7 +117,9 @@ struct PlainTransferTests {
 
     @Test("A content coding is failure 61")
     func contentCoding() async throws {
-        let server = RawOrigin(answer: "HTTP/1.1 200 OK\r\nContent-Encoding: foo\r\nContent-Length: 2\r\n\r\nhi")
+        let server = RawOrigin(
+            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: foo\r\nContent-Length: 2\r\n\r\nhi"
+        )
         defer { server.stop() }
         #expect(await origin.failure(request(server))?.curlCode == 61)
     }
@@ -120,6 +141,9 @@ struct PlainTransferTests {
         let server = RawOrigin(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab")
         defer { server.stop() }
         #expect(await origin.failure(request(server)) != nil)
-        #expect(await origin.failure(OutgoingRequest(head: RequestHead(target: .local(1))))?.curlCode == 7)
+        #expect(
+            await origin.failure(OutgoingRequest(head: RequestHead(target: .local(1))))?.curlCode
+                == 7
+        )
     }
 }

@@ -28,7 +28,8 @@ final class RawOrigin: @unchecked Sendable {
     private var accepted = 0
 
     /// Takes a script for each connection; the last one serves all further ones.
-    init(isIPv6: Bool = false, backlog: Int32 = 128, isAccepting: Bool = true, _ scripts: [Step]...) {
+    init(isIPv6: Bool = false, backlog: Int32 = 128, isAccepting: Bool = true, _ scripts: [Step]...)
+    {
         self.scripts = scripts
         let listener = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.listener = listener
@@ -130,8 +131,11 @@ final class RawOrigin: @unchecked Sendable {
         while position < bytes.count {
             let count = bytes.withUnsafeBytes {
                 Glibc.send(
-                    connection, $0.baseAddress.map { $0 + position }, bytes.count - position,
-                    Int32(MSG_NOSIGNAL))
+                    connection,
+                    $0.baseAddress.map { $0 + position },
+                    bytes.count - position,
+                    Int32(MSG_NOSIGNAL)
+                )
             }
             guard count > 0 else { return false }
             position += count
@@ -150,7 +154,9 @@ final class RawOrigin: @unchecked Sendable {
             if expected == nil, let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {
                 let head = String(isomorphic: bytes[..<end.lowerBound]).split(separator: "\r\n")
                 let length = head.first { $0.lowercased().hasPrefix("content-length:") }
-                let content = length.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
+                let content = length.flatMap {
+                    Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces))
+                }
                 expected = end.upperBound + (content ?? 0)
             }
         }
@@ -161,13 +167,22 @@ final class RawOrigin: @unchecked Sendable {
 extension TargetURI {
     /// A target on this machine; `target` is path and query as they are sent.
     static func local(
-        _ port: UInt16, _ target: String = "/", scheme: String = "http", host: String = "127.0.0.1"
+        _ port: UInt16,
+        _ target: String = "/",
+        scheme: String = "http",
+        host: String = "127.0.0.1"
     ) -> TargetURI {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = String(parts[0])
         return TargetURI(
-            scheme: scheme, host: host, port: port, path: path,
-            query: parts.count > 1 ? String(parts[1]) : nil, sentPath: path, fragment: nil)
+            scheme: scheme,
+            host: host,
+            port: port,
+            path: path,
+            query: parts.count > 1 ? String(parts[1]) : nil,
+            sentPath: path,
+            fragment: nil
+        )
     }
 }
 

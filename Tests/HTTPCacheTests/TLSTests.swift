@@ -17,19 +17,24 @@ private final class TLSServer {
         let free = RawOrigin([.hold])
         port = free.port
         free.stop()
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
         let making = Process()
         making.executableURL = URL(fileURLWithPath: Self.openssl)
         making.arguments = [
             "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test",
-            "-addext", "subjectAltName=\(host)", "-keyout", directory + "/key.pem", "-out", certificate,
+            "-addext", "subjectAltName=\(host)", "-keyout", directory + "/key.pem", "-out",
+            certificate,
         ]
         making.standardError = FileHandle.nullDevice
         try making.run()
         making.waitUntilExit()
         process.executableURL = URL(fileURLWithPath: Self.openssl)
         process.arguments = [
-            "s_server", "-accept", "127.0.0.1:\(port)", "-key", directory + "/key.pem", "-cert", certificate,
+            "s_server", "-accept", "127.0.0.1:\(port)", "-key", directory + "/key.pem", "-cert",
+            certificate,
             "-www", "-quiet",
         ]
         process.standardOutput = FileHandle.nullDevice
@@ -45,7 +50,9 @@ private final class TLSServer {
     }
 
     /// Asks until the server is there.
-    func ask(_ change: (inout TransferSettings) -> Void) async throws -> Result<Fetched, TransferFailure> {
+    func ask(
+        _ change: (inout TransferSettings) -> Void
+    ) async throws -> Result<Fetched, TransferFailure> {
         var request = OutgoingRequest(head: RequestHead(target: .local(port, scheme: "https")))
         change(&request.transfer)
         for _ in 0..<100 {
@@ -64,7 +71,10 @@ private final class TLSServer {
 private let hasOpenSSL = access(TLSServer.openssl, X_OK) == 0
 
 @Suite(
-    "TLS", .enabled(if: hasOpenSSL, "needs /usr/bin/openssl as a TLS server"), .timeLimit(.minutes(1)))
+    "TLS",
+    .enabled(if: hasOpenSSL, "needs /usr/bin/openssl as a TLS server"),
+    .timeLimit(.minutes(1))
+)
 struct TLSTests {
     private func code(_ result: Result<Fetched, TransferFailure>) -> Int {
         switch result {
@@ -87,7 +97,9 @@ struct TLSTests {
     @Test("A certificate for another host is failure 60, unless nothing is verified")
     func otherHost() async throws {
         let server = try TLSServer(host: "DNS:other.example")
-        #expect(code(try await server.ask { $0.certificateAuthorityFile = server.certificate }) == 60)
+        #expect(
+            code(try await server.ask { $0.certificateAuthorityFile = server.certificate }) == 60
+        )
         #expect(code(try await server.ask { $0.isInsecure = true }) == 0)
     }
 }

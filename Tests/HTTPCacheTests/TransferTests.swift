@@ -60,7 +60,9 @@ struct TransferTests {
     @Test("Cancelling at any moment ends the wait")
     func cancellation() async throws {
         let hold = RawOrigin([.request, .hold])
-        let half = RawOrigin([.request, .send(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab".utf8)), .hold])
+        let half = RawOrigin([
+            .request, .send(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab".utf8)), .hold,
+        ])
         let full = flooding()
         defer { hold.stop(); half.stop(); full.stop() }
         let origin = URLSessionOrigin()
@@ -78,7 +80,10 @@ struct TransferTests {
                 }
             }
         }
-        #expect(try await origin.fetch(.local(RawOrigin(answer: "HTTP/1.1 204 N\r\n\r\n").port)).body.isEmpty)
+        #expect(
+            try await origin.fetch(.local(RawOrigin(answer: "HTTP/1.1 204 N\r\n\r\n").port)).body
+                .isEmpty
+        )
     }
 
     @Test("A reader that gives up gets no whole body afterwards")
@@ -105,7 +110,9 @@ struct TransferTests {
 
     @Test("Two hundred requests at once")
     func concurrency() async throws {
-        let server = RawOrigin(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi")
+        let server = RawOrigin(
+            answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi"
+        )
         defer { server.stop() }
         let origin = URLSessionOrigin()
         try await withThrowingTaskGroup(of: String.self) { group in
@@ -117,7 +124,9 @@ struct TransferTests {
 
     @Test("The total time is limited in milliseconds")
     func totalTimeout() async throws {
-        let server = RawOrigin([.request, .send(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab".utf8)), .hold])
+        let server = RawOrigin([
+            .request, .send(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab".utf8)), .hold,
+        ])
         defer { server.stop() }
         var request = request(server)
         request.transfer.totalTimeout = 150
