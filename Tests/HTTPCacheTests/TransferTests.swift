@@ -149,9 +149,9 @@ struct TransferTests {
         let server = flooding()
         defer { server.stop() }
         var request = request(server)
-        request.transfer.idleTimeout = 100
+        request.transfer.idleTimeout = 500
         let response = try await URLSessionOrigin().send(request)
-        try await Task.sleep(for: .milliseconds(400))
+        try await Task.sleep(for: .milliseconds(1200))
         var count = 0
         while let bytes = try await response.body.next() { count += bytes.count }
         #expect(count == Self.length)
