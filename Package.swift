@@ -36,10 +36,13 @@ let package = Package(
         .target(
             name: "HTTPCacheTool",
             dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "CKernel"]),
+        // Why it compiles HTTPCache/Transport itself, by a symbolic link, instead of depending on HTTPCache:
+        // what the helper depends on is linked into the front too, which depends on the helper so that
+        // both are built together; and FoundationNetworking may not come near the front.
         .executableTarget(
             name: "HTTPCacheOriginCommand",
             dependencies: [
-                "HTTPCacheTool", "HTTPCache", "HTTPCacheEngine",
+                "HTTPCacheTool", "HTTPCacheEngine", "HTTPCacheRules", "CURLTapInterface",
                 .target(name: "CURLTap", condition: linux),
             ],
             swiftSettings: [.unsafeFlags(["-static-stdlib"], release)],

@@ -1,5 +1,4 @@
 import Glibc
-import HTTPCache
 import HTTPCacheEngine
 import HTTPCacheRules
 
