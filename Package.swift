@@ -24,18 +24,25 @@ let package = Package(
         .target(name: "HTTPCacheEngine", dependencies: ["HTTPCacheStore", "HTTPCacheRules"]),
         .target(
             name: "HTTPCache",
-            dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules"]),
+            dependencies: [
+                "HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "CURLTapInterface",
+            ]),
+        .target(name: "CURLTapInterface"),
         .target(
             name: "CURLTap",
+            dependencies: ["CURLTapInterface"],
             exclude: ["stub"],
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(
             name: "HTTPCacheTool",
             dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "CKernel"]),
+        // Why it compiles HTTPCache/Transport itself, by a symbolic link, instead of depending on HTTPCache:
+        // what the helper depends on is linked into the front too, which depends on the helper so that
+        // both are built together; and FoundationNetworking may not come near the front.
         .executableTarget(
             name: "HTTPCacheOriginCommand",
             dependencies: [
-                "HTTPCacheTool", "HTTPCache", "HTTPCacheEngine",
+                "HTTPCacheTool", "HTTPCacheEngine", "HTTPCacheRules", "CURLTapInterface",
                 .target(name: "CURLTap", condition: linux),
             ],
             swiftSettings: [.unsafeFlags(["-static-stdlib"], release)],
@@ -81,7 +88,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CURLTap" && target.name != "CKernel" {
+for target in package.targets where !["CURLTap", "CURLTapInterface", "CKernel"].contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -93,6 +93,8 @@ public protocol BodyReading: Sendable {
 public struct TransferReport: Sendable, Hashable {
     /// Trailer fields (RFC 9110 §6.5).
     public var trailers: Fields = []
+    /// A proxy's answers to CONNECT, in their order (RFC 9110 §9.3.6).
+    public var proxyHeads: [ResponseHead] = []
     /// Whether the end of the body was marked by its framing, not by the connection's end (RFC 9112 §6.3).
     public var isDelimited = true
     /// The peer's address, numeric.
