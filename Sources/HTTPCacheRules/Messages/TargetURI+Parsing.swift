@@ -76,9 +76,17 @@ extension TargetURI {
     /// Resolves a reference such as a Location value against this URI (RFC 3986 §5.2); a reference
     /// without a fragment inherits this URI's (RFC 9110 §10.2.2).
     public func resolve(_ reference: String) -> Result<ParsedURI, URIMalformation> {
-        var bytes = Array(reference.utf8)
+        resolve(bytes: Array(reference.utf8))
+    }
+
+    /// Resolves the value of a field that holds a reference, byte for byte as it was received.
+    package func resolve(fieldValue: String) -> Result<ParsedURI, URIMalformation> {
+        resolve(bytes: fieldValue.isomorphicBytes)
+    }
+
+    private func resolve(bytes reference: [UInt8]) -> Result<ParsedURI, URIMalformation> {
         // Why: browsers and curl send what servers meant by a blank inside a Location.
-        bytes = bytes.flatMap { $0 <= 0x20 || $0 == 0x7F ? percentEncoded($0) : [$0] }
+        let bytes = reference.flatMap { $0 <= 0x20 || $0 == 0x7F ? percentEncoded($0) : [$0] }
         var parts = URIReference(bytes)
         let inherited = parts.fragment ?? fragment.map { Array($0.utf8) }
         if let scheme = parts.scheme {

@@ -1,6 +1,6 @@
 /// A rule that took part in a decision, with the section it stands in; its text is made when asked for.
 package enum Ground: Hashable, Sendable {
-    case policyBypassesCache, policyForcesCache, policyOffline
+    case policyBypassesCache, policyForcesCache, policyOffline, policyShowsStoredFirst
     case methodNotCacheable(String)
     case nothingStored
     case varyMismatch
@@ -27,7 +27,8 @@ package enum Ground: Hashable, Sendable {
     /// The section of RFC 9111 (or of the specification named) that the rule stands in.
     package var section: String {
         switch self {
-        case .policyBypassesCache, .policyForcesCache, .policyOffline: "policy"
+        case .policyBypassesCache, .policyForcesCache, .policyOffline, .policyShowsStoredFirst:
+            "policy"
         case .methodNotCacheable, .nothingStored: "RFC 9111 §4"
         case .varyMismatch, .varyAny: "RFC 9111 §4.1"
         case .requestNoCache: "RFC 9111 §5.2.1.4"
@@ -64,6 +65,7 @@ package enum Ground: Hashable, Sendable {
         case .policyBypassesCache: "the policy no-cache neither reads nor writes the cache"
         case .policyForcesCache: "the policy reuses what is stored, whatever its age"
         case .policyOffline: "only the cache may answer, stale or not"
+        case .policyShowsStoredFirst: "the policy shows what is stored while it is refreshed"
         case .methodNotCacheable(let method): "\(method) is always forwarded"
         case .nothingStored: "nothing is stored under this key"
         case .varyMismatch: "what is stored was asked for with other nominated request fields"

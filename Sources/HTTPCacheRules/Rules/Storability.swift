@@ -90,7 +90,8 @@ private func wouldLose(
     if isTransientError(response.status), !isTransientError(stored.response.status) {
         return .errorKeepsStored(response.status)
     }
-    return nil
+    // A part never takes the place of a whole.
+    return response.status == 206 && !stored.isPartial ? .partialIsNotStored : nil
 }
 
 /// Whether something lets the response be stored and makes that useful: a lifetime, or a validator (§3).
