@@ -21,7 +21,8 @@ public enum HTTPDate {
         let weekday = (((days + 4) % 7) + 7) % 7
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let zeros = String(repeating: "0", count: max(0, 4 - "\(year)".count))
-        return "\(shortWeekdays[Int(weekday)]), \(two(day)) \(months[Int(month) - 1]) \(zeros)\(year)"
+        return
+            "\(shortWeekdays[Int(weekday)]), \(two(day)) \(months[Int(month) - 1]) \(zeros)\(year)"
             + " \(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60)) GMT"
     }
 
@@ -74,7 +75,12 @@ public enum HTTPDate {
             return moment(year, month + 1, day, time)
         }
 
-        private func moment(_ year: Int64, _ month: Int, _ day: Int64, _ second: Int64) -> Timestamp? {
+        private func moment(
+            _ year: Int64,
+            _ month: Int,
+            _ day: Int64,
+            _ second: Int64
+        ) -> Timestamp? {
             guard day >= 1, day <= daysInMonth(month, of: year) else { return nil }
             let days = dayNumber(year: year, month: Int64(month), day: day)
             return Timestamp(secondsSinceEpoch: days * 86_400 + second)

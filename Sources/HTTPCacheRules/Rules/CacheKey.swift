@@ -13,7 +13,10 @@
 ///   - contentDigest: A digest of a QUERY request's content and its Content-Type and Content-Encoding.
 /// - Returns: The text.
 package func cacheKeyText(
-    method: String, target: TargetURI, partition: String?, noVarySearch: NoVarySearch? = nil,
+    method: String,
+    target: TargetURI,
+    partition: String?,
+    noVarySearch: NoVarySearch? = nil,
     contentDigest: String? = nil
 ) -> String {
     let methodClass = method == "HEAD" ? "GET" : method

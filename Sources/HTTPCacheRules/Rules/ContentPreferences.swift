@@ -66,7 +66,9 @@ struct Preference: Hashable {
 
 /// Whether the language that the request likes best is the one the stored response is in (RFC 9110 §12.5.4).
 func selectsStoredLanguage(
-    _ name: FieldName, _ stored: StoredHead, _ presented: RequestHead
+    _ name: FieldName,
+    _ stored: StoredHead,
+    _ presented: RequestHead
 ) -> Bool {
     guard name == "accept-language",
         let language = stored.response.fields["Content-Language"]?.asciiLowercased

@@ -44,7 +44,9 @@ private func describesBody(_ name: FieldName) -> Bool {
 
 /// The stored fields after a 304 or a HEAD: each field it carries replaces those of the same name (§3.2).
 package func updatedFields(
-    of stored: Fields, with fresh: ResponseHead, under settings: CacheSettings
+    of stored: Fields,
+    with fresh: ResponseHead,
+    under settings: CacheSettings
 ) -> Fields {
     var fields = stored
     let update = storedFields(of: fresh, under: settings)

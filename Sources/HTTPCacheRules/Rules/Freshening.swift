@@ -12,7 +12,9 @@ package enum NotModifiedOutcome: Hashable, Sendable {
 
 /// Decides what a 304 is about (RFC 9111 §4.3.4).
 package func notModifiedOutcome(
-    among stored: [StoredHead], with notModified: ResponseHead, answering presented: RequestHead
+    among stored: [StoredHead],
+    with notModified: ResponseHead,
+    answering presented: RequestHead
 ) -> NotModifiedOutcome {
     if let index = selectForFreshening(among: stored, with: notModified, answering: presented) {
         return .freshen(index: index)
@@ -24,7 +26,9 @@ package func notModifiedOutcome(
 
 /// The stored response that a 304 is about, or nil where it is about none of them (RFC 9111 §4.3.4).
 package func selectForFreshening(
-    among stored: [StoredHead], with notModified: ResponseHead, answering presented: RequestHead
+    among stored: [StoredHead],
+    with notModified: ResponseHead,
+    answering presented: RequestHead
 ) -> Int? {
     let candidates = stored.indices.filter { suffices(stored[$0], for: presented) }
     if let tag = notModified.entityTag {
@@ -43,16 +47,24 @@ package func selectForFreshening(
     if asked.count > 1 { return nil }
     if let tag = asked.first {
         return preferred(
-            candidates.filter { stored[$0].response.entityTag == tag }, stored, presented)
+            candidates.filter { stored[$0].response.entityTag == tag },
+            stored,
+            presented
+        )
     }
     return preferred(
-        candidates.filter { nominatedFieldsMatch(stored[$0], presented) }, stored, presented)
+        candidates.filter { nominatedFieldsMatch(stored[$0], presented) },
+        stored,
+        presented
+    )
 }
 
 /// All stored responses that a 304 freshens beside the selected one: those with its strong validator
 /// (RFC 9111 §4.3.4).
 package func alsoFreshened(
-    among stored: [StoredHead], with notModified: ResponseHead, selected: Int
+    among stored: [StoredHead],
+    with notModified: ResponseHead,
+    selected: Int
 ) -> [Int] {
     guard let tag = notModified.entityTag, !tag.isWeak else { return [] }
     return stored.indices.filter { $0 != selected && corresponds(stored[$0], tag) }
@@ -66,7 +78,9 @@ private func corresponds(_ stored: StoredHead, _ tag: EntityTag) -> Bool {
 
 /// Among equals: what matches the request's nominated fields first, then the most recent.
 private func preferred(
-    _ indices: [Int], _ stored: [StoredHead], _ presented: RequestHead
+    _ indices: [Int],
+    _ stored: [StoredHead],
+    _ presented: RequestHead
 ) -> Int? {
     func rank(_ index: Int) -> (Int, Timestamp, Timestamp) {
         let head = stored[index]
@@ -77,12 +91,18 @@ private func preferred(
 
 /// The stored response as a 304 leaves it: updated fields, and an age that counts from now (RFC 9111 §4.3.4).
 package func freshen(
-    _ stored: StoredHead, with notModified: ResponseHead, under settings: CacheSettings,
-    requestTime: Timestamp, responseTime: Timestamp
+    _ stored: StoredHead,
+    with notModified: ResponseHead,
+    under settings: CacheSettings,
+    requestTime: Timestamp,
+    responseTime: Timestamp
 ) -> StoredHead {
     var freshened = stored
     freshened.response.fields = updatedFields(
-        of: stored.response.fields, with: notModified, under: settings)
+        of: stored.response.fields,
+        with: notModified,
+        under: settings
+    )
     if !notModified.fields.contains("Date") {
         // The confirmation is as new as its reception, however old the stored Date is.
         freshened.response.fields.replace("Date", with: HTTPDate.format(responseTime))
@@ -110,7 +130,9 @@ package enum HeadOutcome: Hashable, Sendable {
 ///   - head: The answer to HEAD.
 /// - Returns: Whether the stored response is freshened, invalidated or left alone.
 package func headOutcome(
-    for stored: StoredHead, bodyLength: Int64, given head: ResponseHead
+    for stored: StoredHead,
+    bodyLength: Int64,
+    given head: ResponseHead
 ) -> HeadOutcome {
     // What is gone cannot be current; any other error says nothing about the resource.
     if head.status == 404 || head.status == 410 {

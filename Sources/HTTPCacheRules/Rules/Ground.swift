@@ -88,8 +88,10 @@ package enum Ground: Hashable, Sendable {
         case .mustRevalidate: "must-revalidate forbids to serve it stale"
         case .staleWhileRevalidate(let seconds):
             "may be served up to \(seconds.count) s stale while it is validated"
-        case .staleIfError(let seconds): "may be served up to \(seconds.count) s stale after an error"
-        case .servedStaleAfterFailure: "the origin cannot be reached and nothing forbids to serve it"
+        case .staleIfError(let seconds):
+            "may be served up to \(seconds.count) s stale after an error"
+        case .servedStaleAfterFailure:
+            "the origin cannot be reached and nothing forbids to serve it"
         case .hasValidators: "validated by a conditional request"
         case .hasNoValidators: "it has no validator, so the whole response is asked for"
         case .freshenedByNotModified: "the origin's 304 has freshened it"
@@ -113,7 +115,8 @@ package enum Ground: Hashable, Sendable {
         case .errorKeepsStored(let status):
             "the error \(status) does not replace the response that is stored"
         case .stored: "stored"
-        case .delimitedByClose: "the body ended with the connection, so its length is not known for sure"
+        case .delimitedByClose:
+            "the body ended with the connection, so its length is not known for sure"
         }
     }
 }

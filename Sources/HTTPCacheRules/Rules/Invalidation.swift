@@ -37,7 +37,9 @@ package func invalidatedGroups(request: RequestHead, response: ResponseHead) -> 
 /// Whether a stored response belongs to one of the groups, in the origin that they were named by
 /// (RFC 9875 §2.1).
 package func belongs(
-    _ stored: StoredHead, toAnyOf groups: [String], of origin: TargetURI
+    _ stored: StoredHead,
+    toAnyOf groups: [String],
+    of origin: TargetURI
 ) -> Bool {
     guard !groups.isEmpty, stored.target.isSameOrigin(as: origin) else { return false }
     // Compared to the letter: case and every character count.

@@ -25,14 +25,20 @@ package func suffices(_ stored: StoredHead, for presented: RequestHead) -> Bool 
 /// With a strong validator, If-Range makes the origin send the whole where the part is outdated.
 /// Without one, the part must be fresh; what comes then cannot be combined unless it brings one.
 package func completingRequest(
-    for presented: RequestHead, from stored: StoredHead, isFresh: Bool
+    for presented: RequestHead,
+    from stored: StoredHead,
+    isFresh: Bool
 ) -> RequestHead? {
     guard presented.method == "GET", !presented.fields.contains("Range"),
         !presented.isConditional, !presented.demandsOrigin,
         let part = stored.response.enclosedPart, let held = part.bytes, held.lowerBound == 0
     else { return nil }
     return resumingRequest(
-        for: presented, from: stored, receivedLength: held.upperBound, isFresh: isFresh)
+        for: presented,
+        from: stored,
+        receivedLength: held.upperBound,
+        isFresh: isFresh
+    )
 }
 
 /// The request that continues a transfer which broke, or nil where it has to start again (RFC 9110 §14.2).
@@ -44,7 +50,10 @@ package func completingRequest(
 ///   - isFresh: Whether the response still counts as fresh, which must stand in for a strong validator.
 /// - Returns: The request with Range, and with If-Range where there is a strong validator.
 package func resumingRequest(
-    for presented: RequestHead, from stored: StoredHead, receivedLength: Int64, isFresh: Bool
+    for presented: RequestHead,
+    from stored: StoredHead,
+    receivedLength: Int64,
+    isFresh: Bool
 ) -> RequestHead? {
     let validator = stored.strongValidator
     guard receivedLength > 0, validator != nil || isFresh else { return nil }
@@ -81,8 +90,12 @@ package struct Combination: Hashable, Sendable {
 ///   - responseTime: When the 206 was received.
 /// - Returns: The head of both together, and how their bodies are put side by side.
 package func combination(
-    of stored: StoredHead, storedLength: Int64, with received: ResponseHead,
-    under settings: CacheSettings, requestTime: Timestamp, responseTime: Timestamp
+    of stored: StoredHead,
+    storedLength: Int64,
+    with received: ResponseHead,
+    under settings: CacheSettings,
+    requestTime: Timestamp,
+    responseTime: Timestamp
 ) -> Combination? {
     guard let part = received.enclosedPart, let new = part.bytes,
         sharesStrongValidator(stored, received)
@@ -98,7 +111,10 @@ package func combination(
         min(old.bytes.lowerBound, new.lowerBound)..<max(old.bytes.upperBound, new.upperBound)
     var head = stored
     head.response.fields = updatedFields(
-        of: stored.response.fields, with: received, under: settings)
+        of: stored.response.fields,
+        with: received,
+        under: settings
+    )
     let isComplete = union.lowerBound == 0 && union.upperBound == lengths.first
     head.describeBody(as: union, completeLength: lengths.first, isComplete: isComplete)
     (head.requestTime, head.responseTime) = (requestTime, responseTime)
@@ -106,22 +122,29 @@ package func combination(
     let keptEnd = max(start, min(end, new.lowerBound))
     let tailStart = min(max(new.upperBound, start), end)
     return Combination(
-        head: head, keptRange: 0..<keptEnd - start,
+        head: head,
+        keptRange: 0..<keptEnd - start,
         receivedOffset: new.lowerBound - union.lowerBound,
-        tailRange: tailStart - start..<end - start, isComplete: isComplete)
+        tailRange: tailStart - start..<end - start,
+        isComplete: isComplete
+    )
 }
 
 extension StoredHead {
     /// Makes the head tell of the bytes that are stored now.
     fileprivate mutating func describeBody(
-        as bytes: Range<Int64>, completeLength: Int64?, isComplete: Bool
+        as bytes: Range<Int64>,
+        completeLength: Int64?,
+        isComplete: Bool
     ) {
         response.status = isComplete ? 200 : 206
         response.reason = isComplete ? "OK" : "Partial Content"
         response.fields.remove("Content-Range")
         if !isComplete {
             response.fields.append(
-                "Content-Range", ContentRange(bytes: bytes, completeLength: completeLength).text)
+                "Content-Range",
+                ContentRange(bytes: bytes, completeLength: completeLength).text
+            )
         }
         response.fields.replace("Content-Length", with: "\(bytes.count)")
     }
@@ -138,5 +161,7 @@ private func sharesStrongValidator(_ stored: StoredHead, _ received: ResponseHea
 }
 
 private func announcedLength(of stored: StoredHead) -> Int64? {
-    stored.response.fields.values(of: "Content-Length").first.flatMap { ByteRange.position($0[...]) }
+    stored.response.fields.values(of: "Content-Length").first.flatMap {
+        ByteRange.position($0[...])
+    }
 }

@@ -12,7 +12,8 @@ package struct Redirection: Hashable, Sendable {
 ///
 /// 300, 304, 305 and 306 are not followed, nor is a Location that is no http or https URI.
 package func redirection(
-    from response: ResponseHead, answering request: RequestHead
+    from response: ResponseHead,
+    answering request: RequestHead
 ) -> Redirection? {
     guard [301, 302, 303, 307, 308].contains(response.status),
         let location = response.fields.values(of: "Location").first, !location.isEmpty,
@@ -29,7 +30,10 @@ package func redirection(
         for name in boundToOrigin { next.fields.remove(name) }
     }
     return Redirection(
-        head: next, keepsBody: !becomesGET, userInformation: parsed.userInformation)
+        head: next,
+        keepsBody: !becomesGET,
+        userInformation: parsed.userInformation
+    )
 }
 
 /// "the request method … to GET": for 303 any but HEAD, for 301 and 302 POST alone, as clients do.

@@ -7,12 +7,17 @@
 ///   - now: The moment for which ages are computed.
 /// - Returns: What is to be done, and the rules that decided.
 package func reuseDecision(
-    for presented: RequestHead, among stored: [StoredHead], under settings: CacheSettings,
+    for presented: RequestHead,
+    among stored: [StoredHead],
+    under settings: CacheSettings,
     at now: Timestamp
 ) -> Decision {
     var deliberation = Deliberation(
-        presented: presented, stored: stored, settings: settings,
-        asked: presented.directives)
+        presented: presented,
+        stored: stored,
+        settings: settings,
+        asked: presented.directives
+    )
     let outcome = deliberation.outcome(at: now)
     return Decision(outcome: outcome, grounds: deliberation.grounds)
 }
@@ -48,8 +53,11 @@ private struct Deliberation {
         }
         let head = stored[index]
         let candidate = Candidate(
-            index: index, head: head, directives: head.response.directives(under: settings),
-            freshness: freshness(of: head, under: settings, at: now))
+            index: index,
+            head: head,
+            directives: head.response.directives(under: settings),
+            freshness: freshness(of: head, under: settings, at: now)
+        )
         return suffices(head, for: presented) ? outcome(for: candidate) : partialOutcome(candidate)
     }
 
@@ -104,8 +112,10 @@ private struct Deliberation {
     private mutating func partialOutcome(_ candidate: Candidate) -> ReuseDecision {
         let isFresh = candidate.freshness.isFresh && demandForValidation(of: candidate) == nil
         if let completing = completingRequest(
-            for: presented, from: candidate.head, isFresh: isFresh)
-        {
+            for: presented,
+            from: candidate.head,
+            isFresh: isFresh
+        ) {
             grounds.append(.partIsCompleted)
             return ask(completing, .partial)
         }
@@ -163,11 +173,14 @@ private struct Deliberation {
     }
 
     private mutating func validate(
-        _ selected: StoredHead, _ reason: ForwardReason
+        _ selected: StoredHead,
+        _ reason: ForwardReason
     ) -> ReuseDecision {
         if let conditional = conditionalRequest(
-            for: presented, validating: stored, selected: selected)
-        {
+            for: presented,
+            validating: stored,
+            selected: selected
+        ) {
             grounds.append(.hasValidators)
             return ask(conditional, reason, isConditional: true)
         }
@@ -176,7 +189,9 @@ private struct Deliberation {
     }
 
     private mutating func ask(
-        _ head: RequestHead, _ reason: ForwardReason, isConditional: Bool = false
+        _ head: RequestHead,
+        _ reason: ForwardReason,
+        isConditional: Bool = false
     ) -> ReuseDecision {
         if asked.onlyIfCached {
             grounds.append(.onlyIfCached)

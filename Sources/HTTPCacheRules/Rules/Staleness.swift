@@ -2,7 +2,8 @@
 
 /// Whether the response's directives forbid to serve it stale (RFC 9111 §4.2.4).
 package func forbidsStale(
-    _ directives: CacheControlDirectives, _ settings: CacheSettings
+    _ directives: CacheControlDirectives,
+    _ settings: CacheSettings
 ) -> Bool {
     if directives.mustRevalidate || directives.noCache { return true }
     return settings.kind == .shared && (directives.proxyRevalidate || directives.sMaxAge != nil)
@@ -31,8 +32,11 @@ package enum OriginTrouble: Hashable, Sendable {
 /// The stored response that may stand in for a failed answer, with the rule that allows it
 /// (RFC 9111 §4.2.4, RFC 5861 §4).
 package func substitute(
-    for trouble: OriginTrouble, answering presented: RequestHead, among stored: [StoredHead],
-    under settings: CacheSettings, at now: Timestamp
+    for trouble: OriginTrouble,
+    answering presented: RequestHead,
+    among stored: [StoredHead],
+    under settings: CacheSettings,
+    at now: Timestamp
 ) -> (index: Int, freshness: Freshness, ground: Ground)? {
     guard ["GET", "HEAD", "QUERY"].contains(presented.method), !presented.demandsOrigin,
         let index = selectStoredResponse(for: presented, among: stored)
@@ -46,7 +50,9 @@ package func substitute(
         freshness.isFresh || !forbidsStale(directives, settings)
     else { return nil }
     // An explicit stale-if-error of the request counts before its other wishes (RFC 5861 §4).
-    guard accepts(asked, freshness) || asked.staleIfError != nil && !asked.noCache else { return nil }
+    guard accepts(asked, freshness) || asked.staleIfError != nil && !asked.noCache else {
+        return nil
+    }
     let window = asked.staleIfError ?? directives.staleIfError ?? settings.staleIfError
     if let window, freshness.isFresh || freshness.staleness < window {
         return (index, freshness, .staleIfError(window))

@@ -15,7 +15,9 @@ package enum StorageDecision: Hashable, Sendable {
 ///   - stored: What is stored for such a request, where something is.
 /// - Returns: Whether it is stored, and if not, by which rule.
 package func storability(
-    of response: ResponseHead, to request: RequestHead, under settings: CacheSettings,
+    of response: ResponseHead,
+    to request: RequestHead,
+    under settings: CacheSettings,
     replacing stored: StoredHead? = nil
 ) -> StorageDecision {
     // "the request method is understood by the cache"
@@ -35,7 +37,9 @@ package func storability(
 
 /// The rule by which this cache cannot keep such a response as a response of its own (§3, §3.3).
 private func unsupported(
-    _ response: ResponseHead, _ request: RequestHead, _ settings: CacheSettings
+    _ response: ResponseHead,
+    _ request: RequestHead,
+    _ settings: CacheSettings
 ) -> Ground? {
     switch response.status {
     case 304: return .notModifiedIsNoEntry
@@ -60,7 +64,9 @@ private func hasContradictoryLength(_ response: ResponseHead) -> Bool {
 
 /// The rule that forbids storing, if one does (§3, §3.5, §5.2).
 private func forbidden(
-    _ response: ResponseHead, _ request: RequestHead, _ settings: CacheSettings
+    _ response: ResponseHead,
+    _ request: RequestHead,
+    _ settings: CacheSettings
 ) -> Ground? {
     if request.directives.noStore { return .requestNoStore }
     let directives = response.directives(under: settings)
@@ -83,7 +89,9 @@ private func forbidden(
 
 /// The rule by which what is stored is worth more than the response.
 private func wouldLose(
-    _ stored: StoredHead, to response: ResponseHead, _ request: RequestHead
+    _ stored: StoredHead,
+    to response: ResponseHead,
+    _ request: RequestHead
 ) -> Ground? {
     guard nominatedFieldsMatch(stored, request) else { return nil }
     // A server's passing error must not cost the user a response that can be validated later.

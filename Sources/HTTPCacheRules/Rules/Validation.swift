@@ -21,13 +21,17 @@ extension RequestHead {
 ///   - selected: The one that would be reused; its Last-Modified is asked about.
 /// - Returns: The conditional request, with at most one field of each kind.
 package func conditionalRequest(
-    for presented: RequestHead, validating stored: [StoredHead], selected: StoredHead?
+    for presented: RequestHead,
+    validating stored: [StoredHead],
+    selected: StoredHead?
 ) -> RequestHead? {
     var tags: [String] = []
     // "if any of the stored responses contains only partial content, the cache ought not include its
     // entity tag … unless the request is for a range that would be fully satisfied".
     for candidate in stored where suffices(candidate, for: presented) {
-        if let tag = candidate.response.entityTag, !tags.contains(tag.text) { tags.append(tag.text) }
+        if let tag = candidate.response.entityTag, !tags.contains(tag.text) {
+            tags.append(tag.text)
+        }
     }
     let lastModified = selected.flatMap { selected in
         suffices(selected, for: presented)

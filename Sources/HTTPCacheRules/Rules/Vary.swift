@@ -39,7 +39,8 @@ package func nominatedFieldsMatch(_ stored: StoredHead, _ presented: RequestHead
 ///
 /// One that suffices comes before a part that does not; of two with the same Date, the one received later.
 package func selectStoredResponse(
-    for presented: RequestHead, among stored: [StoredHead]
+    for presented: RequestHead,
+    among stored: [StoredHead]
 ) -> Int? {
     var selected: Int?
     for (index, candidate) in stored.enumerated()
@@ -54,7 +55,9 @@ package func selectStoredResponse(
 }
 
 private func isPreferable(
-    _ candidate: StoredHead, to best: StoredHead, for presented: RequestHead
+    _ candidate: StoredHead,
+    to best: StoredHead,
+    for presented: RequestHead
 ) -> Bool {
     let isSufficient = suffices(candidate, for: presented)
     if isSufficient != suffices(best, for: presented) { return isSufficient }
