@@ -62,7 +62,6 @@ struct FetchThroughOrigin<Origin: RequestSending> {
             }
         } catch let failure as TransferFailure {
             delivery.discard()
-            report.countFailure(host: request.head.target.host)
             return report.failed(transfer.urlText, failure)
         } catch {
             delivery.discard()
