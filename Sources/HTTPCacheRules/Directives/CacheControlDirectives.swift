@@ -17,7 +17,7 @@ public struct CacheControlDirectives: Hashable, Sendable {
         }
     }
 
-    /// The directives in their order.
+    /// The directives in their order; unknown ones too.
     public var directives: [Directive]
 
     /// Creates a set of directives.
@@ -93,61 +93,19 @@ public struct CacheControlDirectives: Hashable, Sendable {
         return Seconds(saturating: count)
     }
 
-    /// The field names in the arguments of a qualified directive.
+    /// The field names in the arguments of a qualified directive (RFC 9111 §5.2.2.4, §5.2.2.7).
     package func qualifiedFields(_ name: String) -> [FieldName] {
         var names: [FieldName] = []
         for directive in directives where directive.name == name {
-            directive.argument?.forEachListMember { names.append(FieldName(String($0))) }
+            names += directive.fieldNames ?? []
         }
         return names
     }
 
-    /// Whether a directive stands without argument, and so concerns the whole response.
+    /// Whether a directive concerns the whole response: it has no argument, or one that is no list of
+    /// field names, and so must be taken for the stricter form.
     package func isUnqualified(_ name: String) -> Bool {
-        directives.contains { $0.name == name && $0.argument == nil }
-    }
-}
-
-extension CacheControlDirectives {
-    /// The `max-age` directive (§5.2.1.1, §5.2.2.1).
-    public var maxAge: Seconds? { seconds("max-age") }
-    /// The `s-maxage` directive (§5.2.2.10).
-    public var sMaxAge: Seconds? { seconds("s-maxage") }
-    /// The `min-fresh` directive (§5.2.1.3).
-    public var minFresh: Seconds? { seconds("min-fresh") }
-    /// The `stale-while-revalidate` directive (RFC 5861 §3).
-    public var staleWhileRevalidate: Seconds? { seconds("stale-while-revalidate") }
-    /// The `stale-if-error` directive (RFC 5861 §4).
-    public var staleIfError: Seconds? { seconds("stale-if-error") }
-    /// Whether `no-cache` stands without field names (§5.2.1.4, §5.2.2.4).
-    public var noCache: Bool { isUnqualified("no-cache") }
-    /// Whether `no-store` is there (§5.2.1.5, §5.2.2.5).
-    public var noStore: Bool { contains("no-store") }
-    /// Whether `no-transform` is there (§5.2.1.6, §5.2.2.6).
-    public var noTransform: Bool { contains("no-transform") }
-    /// Whether `only-if-cached` is there (§5.2.1.7).
-    public var onlyIfCached: Bool { contains("only-if-cached") }
-    /// Whether `must-revalidate` is there (§5.2.2.2).
-    public var mustRevalidate: Bool { contains("must-revalidate") }
-    /// Whether `proxy-revalidate` is there (§5.2.2.8).
-    public var proxyRevalidate: Bool { contains("proxy-revalidate") }
-    /// Whether `must-understand` is there (§5.2.2.3).
-    public var mustUnderstand: Bool { contains("must-understand") }
-    /// Whether `public` is there (§5.2.2.9).
-    public var isPublic: Bool { contains("public") }
-    /// Whether `private` stands without field names (§5.2.2.7).
-    public var isPrivate: Bool { isUnqualified("private") }
-    /// Whether `immutable` is there (RFC 8246).
-    public var immutable: Bool { contains("immutable") }
-
-    /// The `max-stale` directive: how stale a response may be; without argument any staleness (§5.2.1.2).
-    public var maxStale: Seconds? {
-        var least: Seconds?
-        for directive in directives where directive.name == "max-stale" {
-            let seconds = directive.argument.map { Self.deltaSeconds($0) ?? .zero } ?? .max
-            least = least.map { min($0, seconds) } ?? seconds
-        }
-        return least
+        directives.contains { $0.name == name && $0.fieldNames == nil }
     }
 }
 
@@ -167,17 +125,16 @@ extension CacheControlDirectives: CustomStringConvertible {
     }
 }
 
-extension RequestHead {
-    /// The request's directives; `Pragma: no-cache` counts where Cache-Control is absent (RFC 9111 §5.4).
-    package var directives: CacheControlDirectives {
-        if fields.contains("Cache-Control") { return CacheControlDirectives(of: fields) }
-        let pragma = CacheControlDirectives(of: fields, named: "Pragma")
-        return pragma.contains("no-cache")
-            ? CacheControlDirectives([.init(name: "no-cache")]) : CacheControlDirectives()
+extension CacheControlDirectives.Directive {
+    /// The field names in the argument, or nil where there are none or something else is among them.
+    fileprivate var fieldNames: [FieldName]? {
+        guard let argument else { return nil }
+        var names: [FieldName] = []
+        var isList = true
+        argument.forEachListMember { member in
+            if !member.isToken { isList = false }
+            names.append(FieldName(String(member)))
+        }
+        return isList && !names.isEmpty ? names : nil
     }
-}
-
-extension ResponseHead {
-    /// The response's directives.
-    package var directives: CacheControlDirectives { CacheControlDirectives(of: fields) }
 }

@@ -87,25 +87,37 @@ extension String {
     package func forEachListMember(_ body: (Substring) -> Void) {
         var start = utf8.startIndex
         var index = start
-        var isQuoted = false
-        func take(upTo end: String.Index) {
-            let member = self[start..<end].trimmingOptionalWhitespace
-            if !member.isEmpty { body(member) }
+        // Why: a quotation mark that nothing closes is an ordinary byte, else it would swallow the
+        // directives behind it, `no-store` among them; so are all that follow it.
+        var quotesClose = true
+        while index < utf8.endIndex {
+            switch utf8[index] {
+            case UInt8(ascii: ","):
+                let member = self[start..<index].trimmingOptionalWhitespace
+                if !member.isEmpty { body(member) }
+                index = utf8.index(after: index)
+                start = index
+            case UInt8(ascii: "\"") where quotesClose:
+                let end = endOfQuotedString(from: index)
+                quotesClose = end != nil
+                index = end ?? utf8.index(after: index)
+            default:
+                index = utf8.index(after: index)
+            }
         }
+        let member = self[start...].trimmingOptionalWhitespace
+        if !member.isEmpty { body(member) }
+    }
+
+    /// The position behind the quoted string that begins at `start`, or nil where none closes it.
+    private func endOfQuotedString(from start: String.Index) -> String.Index? {
+        var index = utf8.index(after: start)
         while index < utf8.endIndex {
             let byte = utf8[index]
-            let next = utf8.index(after: index)
-            if isQuoted, byte == UInt8(ascii: "\\"), next < utf8.endIndex {
-                index = utf8.index(after: next)
-                continue
-            }
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if byte == UInt8(ascii: ","), !isQuoted {
-                take(upTo: index)
-                start = next
-            }
-            index = next
+            index = utf8.index(after: index)
+            if byte == UInt8(ascii: "\"") { return index }
+            if byte == UInt8(ascii: "\\"), index < utf8.endIndex { index = utf8.index(after: index) }
         }
-        take(upTo: utf8.endIndex)
+        return nil
     }
 }

@@ -41,6 +41,13 @@ package struct CacheSettings: Hashable, Sendable {
     /// Whether a stored response may stand in when the origin cannot be reached.
     package var isOfflineFallbackEnabled = true
 
+    /// The targeted fields that a shared cache obeys instead of Cache-Control, in their order (RFC 9213).
+    package var targetedFields: [FieldName] = ["CDN-Cache-Control"]
+    /// Whether 206 responses are stored and completed; off where nobody can put the parts together.
+    package var storesPartialResponses = false
+    /// Whether Set-Cookie is stored and shown again; off, as it was given to one exchange.
+    package var keepsSetCookie = false
+
     package init(kind: CacheKind = .private, policy: CachePolicy = .default) {
         self.kind = kind
         self.policy = policy

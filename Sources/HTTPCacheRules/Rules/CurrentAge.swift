@@ -37,7 +37,8 @@ private func residentTime(of stored: StoredHead, at now: Timestamp) -> Seconds {
 extension StoredHead {
     /// The Date field's moment; the time of reception where it is missing, malformed or later (RFC 9110 §6.6.1).
     package var dateValue: Timestamp {
-        response.date(of: "Date", now: responseTime) ?? responseTime
+        guard let date = response.date(of: "Date", now: responseTime) else { return responseTime }
+        return min(date, responseTime)
     }
 }
 

@@ -6,6 +6,8 @@ package struct FreshnessLifetime: Hashable, Sendable {
         case policy
         /// `s-maxage`, in a shared cache.
         case sMaxAge = "s-maxage"
+        /// A targeted field, in a shared cache (RFC 9213).
+        case targeted = "targeted max-age"
         /// `max-age`.
         case maxAge = "max-age"
         /// The Expires field.
@@ -37,23 +39,31 @@ package func freshnessLifetime(
         return FreshnessLifetime(seconds: lifetime, source: .policy)
     }
     let response = stored.response
-    let directives = response.directives
+    let (directives, isTargeted) = response.governingDirectives(under: settings)
     if settings.kind == .shared, let lifetime = directives.sMaxAge {
         return FreshnessLifetime(seconds: lifetime, source: .sMaxAge)
     }
     if let lifetime = directives.maxAge {
-        return FreshnessLifetime(seconds: lifetime, source: .maxAge)
+        return FreshnessLifetime(seconds: lifetime, source: isTargeted ? .targeted : .maxAge)
     }
-    let expiryValues = response.fields.values(of: "Expires")
-    if !expiryValues.isEmpty {
-        // An Expires that is no date, or that stands twice, is in the past (§5.3).
-        let expires =
-            expiryValues.count == 1
-            ? HTTPDate.parse(expiryValues[0], now: stored.responseTime) : nil
-        let lifetime = expires.map { $0.since(stored.dateValue) } ?? .zero
+    // "MUST ignore … Expires" where a targeted field holds (RFC 9213 §2.2).
+    if !isTargeted, let lifetime = expiryLifetime(of: stored) {
         return FreshnessLifetime(seconds: lifetime, source: .expires)
     }
     return guessedLifetime(of: stored, directives, under: settings)
+}
+
+/// The time from Date to Expires, or nil where there is no Expires (RFC 9111 §4.2.1, §5.3).
+private func expiryLifetime(of stored: StoredHead) -> Seconds? {
+    let values = stored.response.fields.values(of: "Expires")
+    guard let value = values.first else { return nil }
+    // An Expires that is no date, or that stands twice with two values, is in the past.
+    guard values.allSatisfy({ $0 == value }),
+        let expires = HTTPDate.parse(value, now: stored.responseTime)
+    else { return .zero }
+    // Why: a Date ahead of our clock is taken as it stands: both moments come from that one clock.
+    let date = stored.response.date(of: "Date", now: stored.responseTime) ?? stored.responseTime
+    return expires.since(date)
 }
 
 /// Successes only: an error is not kept longer than its server says because of a user's policy.

@@ -2,58 +2,90 @@
 package struct Representation: Hashable, Sendable {
     /// The head to present.
     package var head: ResponseHead
-    /// The part of the stored body to present; nil for none at all.
+    /// The part of the stored body to present, counted from the stored body's first byte; nil for none.
     package var range: Range<Int64>?
 }
 
 /// Selects the whole of a stored response, a range of it, or a 304 or 416 in its stead.
+///
+/// - Parameters:
+///   - stored: The response that the decision named.
+///   - bodyLength: The length of its stored body, in bytes.
+///   - presented: The request to answer.
+/// - Returns: The head to present, and which bytes of the stored body.
 package func representation(
     of stored: StoredHead, bodyLength: Int64, for presented: RequestHead
 ) -> Representation {
     var head = stored.response
     head.fields = reusableFields(of: head)
+    let bodyLength = max(0, bodyLength)
     let whole = Representation(head: head, range: 0..<bodyLength)
-    guard head.status == 200 else { return whole }
+    guard head.status == 200 || head.status == 206 else { return whole }
     if presented.isConditional, isNotModified(stored, for: presented) {
         return Representation(head: notModifiedHead(of: head), range: nil)
     }
-    guard presented.method == "GET", let range = presented.fields["Range"],
-        isRangeApplicable(to: stored, for: presented)
-    else { return whole }
-    switch ByteRange.parse(range)?.resolved(against: bodyLength) {
-    case nil: return whole
-    case .unsatisfiable?:
-        var refused = ResponseHead(
-            version: head.version, status: 416, reason: "Range Not Satisfiable",
-            fields: Fields(head.fields.lines.filter { $0.name == "Date" }))
-        refused.fields.append("Content-Range", "bytes */\(bodyLength)")
-        refused.fields.append("Content-Length", "0")
-        return Representation(head: refused, range: nil)
-    case .bytes(let bytes)?:
+    let part = stored.heldPart(bodyLength: bodyLength)
+    guard let range = requestedRange(for: presented, of: stored) else {
+        return part.isComplete ? Representation(head: completedHead(head), range: whole.range) : whole
+    }
+    switch range.resolved(against: part.completeLength ?? part.bytes.upperBound) {
+    case .unsatisfiable:
+        return Representation(
+            head: unsatisfiableHead(of: head, completeLength: part.completeLength), range: nil)
+    case .bytes(let wanted):
+        // What the decision let through lies inside; nothing else may be read in any case.
+        let bytes = wanted.clamped(to: part.bytes)
         head.status = 206
         head.reason = "Partial Content"
         head.fields.replace("Content-Length", with: "\(bytes.count)")
         head.fields.replace(
             "Content-Range",
-            with: "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(bodyLength)")
-        return Representation(head: head, range: bytes)
+            with: ContentRange(bytes: bytes, completeLength: part.completeLength).text)
+        let offset = bytes.lowerBound - part.bytes.lowerBound
+        return Representation(head: head, range: offset..<offset + Int64(bytes.count))
     }
 }
 
-/// The fields that a 304 carries (RFC 9110 §15.4.5).
-private func notModifiedHead(of head: ResponseHead) -> ResponseHead {
-    let kept: Set<FieldName> = [
-        "Cache-Control", "Content-Location", "Date", "ETag", "Expires", "Vary", "Last-Modified",
-    ]
-    return ResponseHead(
-        version: head.version, status: 304, reason: "Not Modified",
-        fields: Fields(head.fields.lines.filter { kept.contains($0.name) }))
+/// Which bytes of a representation are stored.
+package struct HeldPart: Hashable, Sendable {
+    /// The bytes.
+    package var bytes: Range<Int64>
+    /// The length of the whole representation, or nil where it is not known.
+    package var completeLength: Int64?
+
+    /// Whether that is all of them.
+    package var isComplete: Bool { bytes.lowerBound == 0 && bytes.upperBound == completeLength }
+}
+
+extension StoredHead {
+    /// Whether only a part of the representation is stored (RFC 9111 §3.3).
+    package var isPartial: Bool { response.status == 206 }
+
+    /// The bytes that are stored, given the length of the stored body.
+    package func heldPart(bodyLength: Int64) -> HeldPart {
+        let length = max(0, bodyLength)
+        guard let part = response.enclosedPart, let bytes = part.bytes else {
+            return HeldPart(bytes: 0..<length, completeLength: length)
+        }
+        let end = bytes.lowerBound.addingReportingOverflow(length)
+        let held = bytes.lowerBound..<(end.overflow ? bytes.upperBound : end.partialValue)
+        return HeldPart(bytes: held.clamped(to: bytes), completeLength: part.completeLength)
+    }
+}
+
+/// The one range that a request asks for of a stored response; nil where the whole is to be given.
+package func requestedRange(for presented: RequestHead, of stored: StoredHead) -> ByteRange? {
+    // "A server MUST ignore a Range header field received with a request method … [not] defined".
+    guard presented.method == "GET", let value = presented.fields["Range"],
+        isRangeApplicable(to: stored, for: presented)
+    else { return nil }
+    return ByteRange.parse(value)
 }
 
 /// Whether If-Range, where it is there, names the stored response by a strong validator (RFC 9110 §13.1.5).
 private func isRangeApplicable(to stored: StoredHead, for presented: RequestHead) -> Bool {
     guard let condition = presented.fields.values(of: "If-Range").first else { return true }
-    if condition.contains("\"") {
+    if condition.utf8.contains(UInt8(ascii: "\"")) {
         guard let wanted = EntityTag(condition), let tag = stored.response.entityTag else {
             return false
         }
@@ -61,52 +93,39 @@ private func isRangeApplicable(to stored: StoredHead, for presented: RequestHead
     }
     // To the letter: a date is a strong validator only where it is the very one (§8.8.2.2).
     return stored.response.fields.values(of: "Last-Modified").first == condition
+        && stored.isLastModifiedStrong
 }
 
-/// One range of bytes as a request asks for it (RFC 9110 §14.1.2).
-package enum ByteRange: Hashable, Sendable {
-    /// From a position on, up to and including another one, or to the end.
-    case from(Int64, through: Int64?)
-    /// So many bytes at the end.
-    case suffix(Int64)
+/// The head of a stored part that has turned out to be the whole.
+private func completedHead(_ head: ResponseHead) -> ResponseHead {
+    guard head.status == 206 else { return head }
+    var complete = head
+    complete.status = 200
+    complete.reason = "OK"
+    complete.fields.remove("Content-Range")
+    return complete
+}
 
-    /// What a range comes to for a body of a certain length.
-    package enum Resolved: Hashable, Sendable {
-        /// These bytes.
-        case bytes(Range<Int64>)
-        /// None of the bytes.
-        case unsatisfiable
-    }
+/// The fields that a 304 carries (RFC 9110 §15.4.5).
+private func notModifiedHead(of head: ResponseHead) -> ResponseHead {
+    let kept: Set<FieldName> = [
+        "Cache-Control", "Content-Location", "Date", "ETag", "Expires", "Vary", "Last-Modified",
+        "Cache-Status",
+    ]
+    return ResponseHead(
+        version: head.version, status: 304, reason: "Not Modified",
+        fields: Fields(head.fields.lines.filter { kept.contains($0.name) }))
+}
 
-    /// Reads a Range value that asks for one range of bytes; nil for anything else, which is ignored.
-    package static func parse(_ value: String) -> ByteRange? {
-        let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].equalsIgnoringASCIICase("bytes") else { return nil }
-        let ends = parts[1].trimmingOptionalWhitespace
-            .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard ends.count == 2 else { return nil }
-        if ends[0].isEmpty { return position(ends[1]).map { .suffix($0) } }
-        guard let first = position(ends[0]) else { return nil }
-        if ends[1].isEmpty { return .from(first, through: nil) }
-        guard let last = position(ends[1]), last >= first else { return nil }
-        return .from(first, through: last)
+/// The head that refuses a range beyond the end (RFC 9110 §15.5.17).
+private func unsatisfiableHead(of head: ResponseHead, completeLength: Int64?) -> ResponseHead {
+    var refused = ResponseHead(
+        version: head.version, status: 416, reason: "Range Not Satisfiable",
+        fields: Fields(head.fields.lines.filter { $0.name == "Date" }))
+    if completeLength != nil {
+        refused.fields.append(
+            "Content-Range", ContentRange(bytes: nil, completeLength: completeLength).text)
     }
-
-    /// Digits only; what is beyond any body's length counts as just that.
-    private static func position(_ text: Substring) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-        return Int64(text).map { min($0, 1 << 62) } ?? 1 << 62
-    }
-
-    /// The bytes of a body of a length that the range names (RFC 9110 §14.1.2).
-    package func resolved(against length: Int64) -> Resolved {
-        switch self {
-        case .suffix(let count):
-            if count == 0 || length == 0 { return .unsatisfiable }
-            return .bytes(max(0, length - count)..<length)
-        case .from(let first, let last):
-            guard first < length else { return .unsatisfiable }
-            return .bytes(first..<min(length, (last ?? length - 1) + 1))
-        }
-    }
+    refused.fields.append("Content-Length", "0")
+    return refused
 }
