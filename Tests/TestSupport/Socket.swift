@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -16,6 +18,9 @@ package struct SystemCallError: Error, CustomStringConvertible {
 
     package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
+
+/// Held while descriptors are opened and marked as not inheritable, and while programs start.
+let descriptorLock = NSLock()
 
 /// Which loopback address a test server listens on.
 package enum LoopbackAddress: Sendable {
@@ -42,9 +47,12 @@ enum Socket {
     /// Opens a listening socket on a free port and returns it with the port.
     static func listen(on address: LoopbackAddress) throws -> (descriptor: Int32, port: UInt16) {
         let family = address == .ipv4 ? AF_INET : AF_INET6
-        let descriptor = socket(family, stream, 0)
+        let descriptor = descriptorLock.withLock {
+            let descriptor = socket(family, stream, 0)
+            if descriptor >= 0 { closeOnExec(descriptor) }
+            return descriptor
+        }
         guard descriptor >= 0 else { throw SystemCallError("socket") }
-        closeOnExec(descriptor)
         do {
             try bind(descriptor, to: address)
             // The system-wide function, not this one.
@@ -59,9 +67,13 @@ enum Socket {
 
     /// Accepts one connection; nil when there is none to accept.
     static func accept(on listener: Int32) -> Int32? {
-        let descriptor = systemAccept(listener, nil, nil)
+        // Does not block: the listener is not a blocking one.
+        let descriptor = descriptorLock.withLock {
+            let descriptor = systemAccept(listener, nil, nil)
+            if descriptor >= 0 { closeOnExec(descriptor) }
+            return descriptor
+        }
         guard descriptor >= 0 else { return nil }
-        closeOnExec(descriptor)
         // Why: on Darwin the accepted socket inherits the listener's flag.
         _ = fcntl(descriptor, F_SETFL, 0)
         var on: Int32 = 1
