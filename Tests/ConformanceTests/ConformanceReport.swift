@@ -44,13 +44,19 @@ struct ConformanceReport: Sendable {
         }
     }
 
-    /// Required and optimal cases that failed without being excepted, one line each.
+    /// Required and optimal cases that did not pass and are not excepted, one line each.
+    ///
+    /// Why: a case that could not be judged counts too; otherwise a program that does nothing at
+    /// all would have no fault.
     func faults(exceptions: [String: String]) -> [String] {
         rows.compactMap { row in
-            guard row.test.level != .check, case .failed(let reason) = row.verdict,
-                exceptions[row.test.id] == nil
-            else { return nil }
-            return "\(row.test.id) (\(row.test.level)): \(reason)"
+            guard row.test.level != .check, exceptions[row.test.id] == nil else { return nil }
+            return switch row.verdict {
+            case .passed: nil
+            case .failed(let reason): "\(row.test.id) (\(row.test.level)): \(reason)"
+            case .notJudged(let reason):
+                "\(row.test.id) (\(row.test.level)) not judged: \(reason)"
+            }
         }
     }
 
