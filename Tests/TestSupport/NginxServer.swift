@@ -16,6 +16,16 @@ package final class NginxServer: Sendable {
 
     package static let isInstalled = program != nil
 
+    /// Runs a program that ends with the shell, or with the shell's parent.
+    ///
+    /// Why: a test process that crashes must not leave servers behind.
+    private static let guarded = """
+        trap 'kill $server; exit' TERM
+        "$@" & server=$!
+        while kill -0 $PPID && kill -0 $server; do sleep 1 & wait $!; done 2>/dev/null
+        kill $server
+        """
+
     /// Starts a server with the given `location` blocks.
     ///
     /// `FILES` in the text stands for the directory that `write(_:to:)` fills.
@@ -37,8 +47,9 @@ package final class NginxServer: Sendable {
             locations: locations.replacingOccurrences(of: "FILES", with: files)
         )
         let file = try place.write(configuration, to: "nginx.conf")
-        process = try Program(program, timeLimit: .seconds(600))
-            .start(["-q", "-e", place.path("error.log"), "-c", file])
+        process = try Program("/bin/sh", timeLimit: .seconds(600)).start([
+            "-c", Self.guarded, "sh", program, "-q", "-e", place.path("error.log"), "-c", file,
+        ])
         for port in [port, securePort].compactMap({ $0 }) { try await waitUntilOpen(port) }
     }
 
