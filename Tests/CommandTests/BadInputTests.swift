@@ -85,7 +85,7 @@ struct BadInputTests {
         var command = try BuiltCommand()
         command = command.adding(environment: ["HTTPCACHE_DIR": try place.make(command.place)])
         for _ in 1...2 {
-            let result = try await command.fetch(origin.url())
+            let result = try await command.run("fetch", origin.url())
             #expect(result.status == .exited(0))
             #expect(result.output == "content")
             #expect(result.errorLines.filter { $0.hasPrefix("httpcache: ") }.count == 1)
