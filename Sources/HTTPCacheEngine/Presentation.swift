@@ -1,5 +1,5 @@
 package import HTTPCacheRules
-package import HTTPCacheStore
+import HTTPCacheStore
 
 extension CacheEngine {
     /// Answers with a stored response: whole, a range of it, its head, or a 304 to the user's own precondition.

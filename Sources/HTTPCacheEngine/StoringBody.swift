@@ -1,4 +1,4 @@
-package import HTTPCacheRules
+import HTTPCacheRules
 package import HTTPCacheStore
 import Synchronization
 

@@ -1,4 +1,4 @@
-import HTTPCacheRules
+package import HTTPCacheRules
 
 // Durations, sizes and numbers as they are typed.
 
