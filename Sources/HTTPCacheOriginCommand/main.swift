@@ -1,49 +1,29 @@
-import Glibc
-import HTTPCacheEngine
-import HTTPCacheRules
+// The helper: the same tool with an origin behind it. The front starts it; it is not for people.
 
-let arguments = CommandLine.arguments
-func trial() async {
-    do {
-        let text = arguments[1]
-        let scheme = String(text.prefix { $0 != ":" })
-        let rest = text.dropFirst(scheme.count + 3)
-        let authority = rest.prefix { $0 != "/" }
-        let colon = authority.lastIndex(of: ":").flatMap { authority.hasSuffix("]") ? nil : $0 }
-        let host = String(colon.map { authority[..<$0] } ?? authority)
-        let port =
-            colon.flatMap { UInt16(authority[authority.index(after: $0)...]) }
-            ?? (scheme == "https" ? 443 : 80)
-        let path = String(rest.dropFirst(authority.count))
-        let target = TargetURI(
-            scheme: scheme,
-            host: host,
-            port: port,
-            path: path,
-            query: nil,
-            sentPath: path.isEmpty ? "/" : path,
-            fragment: nil
-        )
-        var request = OutgoingRequest(head: RequestHead(target: target))
-        if let ca = arguments.firstIndex(of: "--cacert") {
-            request.transfer.certificateAuthorityFile = arguments[ca + 1]
-        }
-        if arguments.contains("-k") { request.transfer.isInsecure = true }
-        if let ca = arguments.firstIndex(of: "-m"), let ms = Int(arguments[ca + 1]) {
-            request.transfer.totalTimeout = ms
-        }
-        let answer = try await URLSessionOrigin().send(request)
-        for head in answer.interimHeads { print("interim", head) }
-        print(answer.head)
-        var count = 0, pieces = 0
-        while let bytes = try await answer.body.next() { count += bytes.count; pieces += 1 }
-        print(count, "bytes in", pieces, answer.body.transferReport)
-    } catch let failure as TransferFailure {
-        print("exact:", URLSessionOrigin.isExact, "failure", failure.curlCode, failure.message)
-        fflush(nil)
-        _exit(Int32(failure.curlCode))
-    } catch { print(error) }
-    fflush(nil)
-    _exit(0)
+import Dispatch
+import HTTPCacheTool
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The exit code, written before the main thread is woken and read after.
+nonisolated(unsafe) var status = ExitStatus.internalError
+
+signal(SIGPIPE, SIG_IGN)
+if let refusal = HandOver.refusal() {
+    Diagnostics.report(refusal.message, hint: refusal.hint)
+    exit(ExitStatus.helperMissing.code)
 }
-await trial()
+// Why a semaphore: a main thread that returns into the runtime's own loop would end through
+// handlers that race with libcurl's; this one sleeps until the tool is done, and leaves by `_exit`.
+let done = DispatchSemaphore(value: 0)
+Task.detached {
+    status = await Tool(CommandLine.arguments).run(through: URLSessionOrigin())
+    done.signal()
+}
+done.wait()
+fflush(nil)
+_exit(status.code)
