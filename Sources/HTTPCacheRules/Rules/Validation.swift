@@ -51,7 +51,7 @@ package func conditionalRequest(
 }
 
 extension RequestHead {
-    /// The caller's own entity tags. `*` is left out: together with tags it would mean nothing.
+    /// The caller's own entity tags, without `*`, which beside tags would mean nothing.
     fileprivate var ownEntityTags: [String] {
         fields.values(of: "If-None-Match").flatMap { EntityTag.list($0) }.map(\.text)
             .filter { $0 != "*" }
