@@ -84,6 +84,10 @@ let package = Package(
         // Runs the built executables, which `swift test` builds beside the bundle; it may not depend
         // on them, because their linker flags would reach the test bundle.
         .testTarget(name: "CommandTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "ConformanceTests", dependencies: ["TestSupport"],
+            exclude: ["NOTICE.md", "exceptions.txt", "open-tests.json"]),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

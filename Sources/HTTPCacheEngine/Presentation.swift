@@ -1,4 +1,4 @@
-import HTTPCacheRules
+package import HTTPCacheRules
 import HTTPCacheStore
 
 extension CacheEngine {

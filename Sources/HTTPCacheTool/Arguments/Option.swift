@@ -1,78 +1,66 @@
-/// One option of the command line: everything that is known of it stands here once.
+/// A command of the tool.
+package enum CommandName: String, CaseIterable, Sendable {
+    case fetch, inspect, purge, stats, queue, completion, help
+}
+
+/// One option, described once: parser, help, errors and documentation come from it.
 package struct Option: Sendable {
-    /// What follows an option.
-    package enum Argument: Hashable, Sendable {
-        /// Nothing: it is on, or off with `--no-` before its name.
+    /// The groups in which help lists the options.
+    package enum Category: String, CaseIterable, Sendable {
+        case request, output, transfer, connection, cache, integrity, selection, report, general
+    }
+
+    /// Whether an option takes a value.
+    package enum Value: Sendable, Equatable {
+        /// It takes none.
         case none
-        /// A value, called so in the help.
+        /// It takes the next word, or what follows its letter; named for help.
         case required(String)
-        /// A value that may only be joined with `=`.
+        /// It takes a value only behind an equals sign.
         case optional(String)
     }
 
-    /// Where the help puts it.
-    package enum Category: String, CaseIterable, Sendable {
-        case global, request, output, transfer, connection, cache, integrity, selection, report
-    }
-
-    /// The commands it belongs to; a global one belongs to all.
-    package struct Commands: OptionSet, Sendable {
-        package let rawValue: UInt8
-
-        package init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
-
-        package static let fetch = Commands(rawValue: 1)
-        package static let inspect = Commands(rawValue: 2)
-        package static let purge = Commands(rawValue: 4)
-        package static let stats = Commands(rawValue: 8)
-        package static let every = Commands(rawValue: 255)
-    }
-
-    /// The long name without its hyphens.
-    package var name: String
-    /// The short letter, as an ASCII byte.
-    package var letter: UInt8?
-    /// What follows it.
-    package var argument: Argument
-    /// Where the help puts it.
-    package var category: Category
-    /// What it does, in a few words.
-    package var help: String
-    /// The commands it belongs to.
-    package var commands: Commands
-    /// Why this version does not have it, or nil where it does.
-    package var unavailable: String?
+    /// The long name, without its dashes.
+    package let name: String
+    /// The short name, without its dash.
+    package let letter: Character?
+    /// Whether it takes a value.
+    package let value: Value
+    /// The group it belongs to.
+    package let category: Category
+    /// What it does, in one sentence for help.
+    package let help: String
+    /// The commands that know it; empty for all.
+    package let commands: [CommandName]
+    /// Why it cannot be used, where it is known but refused.
+    package let refusal: String?
 
     init(
-        _ name: String,
-        _ letter: Unicode.Scalar? = nil,
-        _ argument: Argument = .none,
-        _ category: Category,
-        _ help: String,
-        in commands: Commands = .fetch,
-        unavailable: String? = nil
+        _ name: String, _ letter: Character? = nil, _ value: Value = .none,
+        _ category: Category, _ help: String, for commands: [CommandName] = [.fetch],
+        refusal: String? = nil
     ) {
         self.name = name
-        self.letter = letter.map { UInt8(ascii: $0) }
-        self.argument = argument
+        self.letter = letter
+        self.value = value
         self.category = category
         self.help = help
         self.commands = commands
-        self.unavailable = unavailable
+        self.refusal = refusal
     }
 
-    /// The name as it is typed.
-    package var spelling: String { "--" + name }
+    /// Whether a command knows the option.
+    package func belongs(to command: CommandName) -> Bool {
+        commands.isEmpty || commands.contains(command)
+    }
 
-    /// How it is written in help and documentation: letter, name and value.
-    package var synopsis: String {
-        let short = letter.map { "-\(Unicode.Scalar($0)), " } ?? ""
-        switch argument {
-        case .none: return short + spelling
-        case .required(let value): return short + spelling + " " + value
-        case .optional(let value): return short + spelling + "[=" + value + "]"
+    /// The option as it is written, for help and messages.
+    package var spelling: String {
+        let short = letter.map { "-\($0), " } ?? ""
+        switch value {
+        case .none: return "\(short)--\(name)"
+        case .required(let value): return "\(short)--\(name) \(value)"
+        case .optional(let value): return "\(short)--\(name)[=\(value)]"
         }
     }
 }

@@ -1,4 +1,4 @@
-import HTTPCacheStore
+import CKernel
 
 #if canImport(Glibc)
 import Glibc
@@ -28,19 +28,6 @@ package enum BackgroundValidation {
     }
 
     private static func spawn(_ path: String) {
-        #if canImport(Glibc)
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        guard posix_spawn_file_actions_init(&actions) == 0 else { return }
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        guard posix_spawnattr_init(&attributes) == 0 else { return }
-        defer { posix_spawnattr_destroy(&attributes) }
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        // A session of its own: no signal of the terminal reaches it.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
         guard let first = strdup(path) else { return }
         defer { free(first) }
         var words: [UnsafeMutablePointer<CChar>?] = [first]
@@ -48,8 +35,6 @@ package enum BackgroundValidation {
             words.append(CommandLine.unsafeArgv[index])
         }
         words.append(nil)
-        var process = pid_t()
-        _ = posix_spawn(&process, path, &actions, &attributes, words, environ)
-        #endif
+        _ = ck_spawn_detached(path, words)
     }
 }

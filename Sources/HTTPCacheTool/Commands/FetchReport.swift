@@ -121,9 +121,10 @@ final class FetchReport {
     func record(_ answers: [Answer]) {
         guard let store else { return }
         for answer in answers {
-            if let stored = answer.storedResponse { store.touch(stored) }
+            // Why silent: a store that may only be read serves as well; only its statistics stand still.
+            if let stored = answer.storedResponse { try? store.touch(stored) }
             guard let host = answer.storedResponse?.head.target.host ?? hostOfPlan else { continue }
-            store.record(counts(of: answer), host: host)
+            try? store.record(counts(of: answer), host: host)
         }
     }
 
@@ -150,7 +151,7 @@ final class FetchReport {
         }
         return counts
     }
-
+}
 
 extension String {
     /// The text of a URL without its userinfo part, which is a secret (RFC 9110 §4.2.4).

@@ -1,4 +1,4 @@
-package import HTTPCacheEngine
+import HTTPCacheEngine
 import HTTPCacheRules
 import HTTPCacheStore
 

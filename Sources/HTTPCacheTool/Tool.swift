@@ -1,0 +1,87 @@
+package import HTTPCacheEngine
+import HTTPCacheStore
+
+/// The command line minus `main`: parses, plans and runs one command.
+package struct Tool {
+    private let arguments: ArraySlice<String>
+
+    /// - Parameter arguments: The process's arguments, its own name first.
+    package init(_ arguments: [String]) { self.arguments = arguments.dropFirst() }
+
+    /// Runs the command without an origin; where it needs one, nothing has been done yet.
+    package func run() -> ToolOutcome {
+        switch prepare() {
+        case .finished(let status): return .finished(status)
+        case .fetch(let plan, let engine): return FetchFromStore(plan: plan, engine: engine).run()
+        }
+    }
+
+    /// Runs the command with an origin behind it.
+    package func run(through origin: some RequestSending) async -> ExitStatus {
+        switch prepare() {
+        case .finished(let status): return status
+        case .fetch(let plan, let engine):
+            return await FetchThroughOrigin(plan: plan, engine: engine, origin: origin).run()
+        }
+    }
+
+    private enum Preparation {
+        case finished(ExitStatus)
+        case fetch(FetchPlan, CacheEngine)
+    }
+
+    private func prepare() -> Preparation {
+        do throws(UsageError) {
+            let invocation = try ArgumentParser.parse(Array(arguments))
+            let environment = Environment()
+            if invocation.isSet("version") {
+                return .finished(StandardOutput.print("httpcache \(HTTPCacheVersion.current)\n"))
+            }
+            guard let command = invocation.command, !invocation.isSet("help") else {
+                return .finished(help(invocation))
+            }
+            switch command {
+            case .fetch: return try prepareFetch(invocation, environment)
+            case .help: return .finished(help(invocation))
+            case .inspect, .purge, .stats, .queue, .completion:
+                return .finished(try StoreCommands.run(command, invocation, environment))
+            }
+        } catch {
+            Diagnostics.report(error.message, hint: error.hint)
+            return .finished(.usage)
+        }
+    }
+
+    private func help(_ invocation: Invocation) -> ExitStatus {
+        if invocation.command == nil, !invocation.isSet("help") {
+            Diagnostics.report("no command", hint: "httpcache --help lists the commands")
+            return .usage
+        }
+        let topic = invocation.command == .help ? invocation.operands.first : nil
+        let command = topic.flatMap(CommandName.init) ?? invocation.command
+        return StandardOutput.print(HelpText.text(for: command == .help ? nil : command))
+    }
+
+    private func prepareFetch(
+        _ invocation: Invocation, _ environment: Environment
+    ) throws(UsageError) -> Preparation {
+        let plan = try FetchPlan.build(invocation, in: environment)
+        if plan.printsKey { return .finished(printKeys(plan)) }
+        let store = plan.usesCache ? try StoreCommands.store(invocation, environment) : nil
+        return .fetch(plan, CacheEngine(store: store, clock: SystemClock.now))
+    }
+
+    private func printKeys(_ plan: FetchPlan) -> ExitStatus {
+        for transfer in plan.transfers {
+            switch transfer.target {
+            case .success(let target):
+                let status = StandardOutput.print(
+                    plan.request(for: target, of: transfer).key.hex + "\n")
+                if status != .ok { return status }
+            case .failure(let malformation):
+                return FetchReport(plan: plan, store: nil).malformed(transfer.urlText, malformation)
+            }
+        }
+        return .ok
+    }
+}
