@@ -46,7 +46,8 @@ public struct CacheControlDirectives: Hashable, Sendable {
         let name = member[..<equals].trimmingOptionalWhitespace
         let argument = member[member.utf8.index(after: equals)...]
         directives.append(
-            Directive(name: String(name).asciiLowercased, argument: Self.unquoted(argument)))
+            Directive(name: String(name).asciiLowercased, argument: Self.unquoted(argument))
+        )
     }
 
     /// The text of a quoted string, or the argument as it stands (RFC 9110 §5.6.4).

@@ -116,7 +116,9 @@ extension String {
             let byte = utf8[index]
             index = utf8.index(after: index)
             if byte == UInt8(ascii: "\"") { return index }
-            if byte == UInt8(ascii: "\\"), index < utf8.endIndex { index = utf8.index(after: index) }
+            if byte == UInt8(ascii: "\\"), index < utf8.endIndex {
+                index = utf8.index(after: index)
+            }
         }
         return nil
     }

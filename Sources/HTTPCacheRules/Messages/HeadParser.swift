@@ -31,7 +31,9 @@ package func parseFieldLines(_ lines: some Sequence<ArraySlice<UInt8>>) -> Field
         fields.lines.append(
             FieldLine(
                 FieldName(String(isomorphic: name)),
-                String(isomorphic: trimmed(line[(colon + 1)...]))))
+                String(isomorphic: trimmed(line[(colon + 1)...]))
+            )
+        )
     }
     return fields
 }
@@ -64,8 +66,10 @@ private func parseStatusLine(_ bytes: ArraySlice<UInt8>) -> ResponseHead? {
     let reason = rest.dropFirst(3)
     guard reason.isEmpty || reason.first == 0x20 else { return nil }
     return ResponseHead(
-        version: "HTTP/" + String(decoding: version, as: UTF8.self), status: status,
-        reason: String(isomorphic: reason.dropFirst()))
+        version: "HTTP/" + String(decoding: version, as: UTF8.self),
+        status: status,
+        reason: String(isomorphic: reason.dropFirst())
+    )
 }
 
 extension ResponseHead {
