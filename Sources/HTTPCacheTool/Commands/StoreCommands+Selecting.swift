@@ -42,7 +42,7 @@ extension DiskStore {
             isWholeStoreRead
             ? try allEntries { targets.contains($0.metadata.head.target) } : []
         var seen: Set<EntryName> = []
-        var entries: [EntrySummary] = []
+        var selected: [EntrySummary] = []
         for operand in selection.operands {
             let found: [EntrySummary]
             switch operand {
@@ -57,9 +57,9 @@ extension DiskStore {
                     )
                 }
             }
-            entries += found.filter { selection.matches($0) && seen.insert($0.name).inserted }
+            selected += found.filter { selection.matches($0) && seen.insert($0.name).inserted }
         }
-        return entries
+        return selected
     }
 
     private func entries(ofKey prefix: String) throws(CommandFailure) -> [EntrySummary] {
