@@ -1,5 +1,11 @@
 import HTTPCacheStore
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// What comparing a body with its length and digest has shown.
 enum Verdict: Sendable {
     case intact, damaged
@@ -23,8 +29,13 @@ extension DiskStore {
     /// - Throws: `CommandFailure` when the files cannot be read.
     func verify(_ entry: EntrySummary) throws(CommandFailure) -> Verdict {
         do throws(StoreError) {
-            // A body of the wrong length is found by opening it, and removed as any reader would.
-            guard let stored = try storedResponse(named: entry.name) else { return .gone }
+            var information = stat()
+            let isThere = stat(entry.dataPath, &information) == 0
+            // Opening a body of the wrong length removes the entry, as it does for any reader.
+            guard let stored = try storedResponse(named: entry.name) else {
+                return isThere && Int64(information.st_size) != entry.metadata.size
+                    ? .damaged : .gone
+            }
             return try stored.body.sha256() == stored.metadata.sha256 ? .intact : .damaged
         } catch {
             throw CommandFailure(error)

@@ -48,6 +48,7 @@ struct FreshnessTrace {
     ) -> (reason: String, section: String) {
         switch source {
         case .policy: ("your policy, whatever the server says", "policy")
+        case .targeted: ("the server's max-age for caches like this", "RFC 9213 §2.2")
         case .sMaxAge: ("the server's s-maxage", "RFC 9111 §5.2.2.10")
         case .maxAge: ("the server's max-age", "RFC 9111 §5.2.2.1")
         case .expires: ("Expires - Date", "RFC 9111 §5.3")
