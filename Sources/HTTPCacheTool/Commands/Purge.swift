@@ -16,7 +16,9 @@ struct Purge {
         var purged: [EntrySummary] = []
         for entry in chosen {
             do throws(StoreError) {
-                if try plan.isDryRun || store.remove(entry.name) { purged.append(entry) }
+                var isPurged = plan.isDryRun
+                if !isPurged { isPurged = try store.remove(entry.name) }
+                if isPurged { purged.append(entry) }
             } catch {
                 _ = StandardOutput.print(report(purged))
                 throw CommandFailure(error)
