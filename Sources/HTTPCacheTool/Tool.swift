@@ -47,14 +47,14 @@ package struct Tool {
                 return .finished(try StoreCommands.run(command, invocation, environment))
             }
         } catch {
-            Diagnostics.report(error.message, hint: error.hint)
+            Diagnostics.report("cannot follow the command line: \(error.message)", hint: error.hint)
             return .finished(.usage)
         }
     }
 
     private func help(_ invocation: Invocation) -> ExitStatus {
         if invocation.command == nil, !invocation.isSet("help") {
-            Diagnostics.report("no command", hint: "httpcache --help lists the commands")
+            Diagnostics.report("cannot follow the command line: no command", hint: "httpcache --help lists the commands")
             return .usage
         }
         let topic = invocation.command == .help ? invocation.operands.first : nil
