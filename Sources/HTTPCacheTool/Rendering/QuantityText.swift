@@ -35,7 +35,7 @@ func sizeText(_ bytes: Int64) -> String {
 /// A share such as `0.667`: three decimals, rounded; nil where there is no whole.
 func ratioText(_ part: Int64, of whole: Int64) -> String? {
     guard whole > 0 else { return nil }
-    return decimalText(thousandths: (part * 2000 / whole + 1) / 2)
+    return decimalText(thousandths: Int64((Double(part) / Double(whole) * 1000).rounded()))
 }
 
 /// A number of thousandths with its decimals, such as `1.500`.
