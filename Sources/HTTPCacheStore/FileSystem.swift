@@ -229,8 +229,11 @@ extension FileSystem {
             return true
         } catch {
             if error.errno == ENOENT || error.errno == ENOTDIR { return false }
-            throw error
+            guard error.errno == EISDIR || error.errno == EPERM else { throw error }
         }
+        // A directory where a file should be is nobody's: an empty one goes, a full one is refused.
+        try call(.remove, path) { rmdir(path) }
+        return true
     }
 
     /// The names in a directory, sorted; none when it is missing.
