@@ -56,8 +56,14 @@ package struct DiskStore: Sendable {
     }
 
     /// Marks a response as just used, for the order in which responses are evicted.
+    ///
+    /// One that is being replaced or is gone needs no mark.
     package func touch(_ response: StoredResponse) throws(StoreError) {
-        try files.touch(layout.meta(response.name))
+        do throws(StoreError) {
+            try files.touch(layout.meta(response.name))
+        } catch {
+            guard error.isMissingFile else { throw error }
+        }
     }
 
     /// Removes one stored response; whether there was one.

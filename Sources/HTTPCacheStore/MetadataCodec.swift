@@ -129,7 +129,9 @@ private struct LineWriter {
                 continue
             }
             append(prefix)
-            append(name, field.value)
+            append(name)
+            append(field.separator)
+            append(line: field.value)
         }
     }
 

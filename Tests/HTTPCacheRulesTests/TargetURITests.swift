@@ -16,48 +16,142 @@ import Testing
     private static let normalisation = "RFC 9110 §4.2.3"
 
     static let spellings: [Row<String, Spelling>] = [
-        Row("scheme and host in capitals", normalisation, "HTTP://EX.Test/A", .init("http://ex.test/A")),
+        Row(
+            "scheme and host in capitals",
+            normalisation,
+            "HTTP://EX.Test/A",
+            .init("http://ex.test/A")
+        ),
         Row("the default port", normalisation, "http://a.test:80/", .init("http://a.test/")),
         Row("https's default port", normalisation, "https://a.test:443/", .init("https://a.test/")),
-        Row("http with https's port", normalisation, "http://a.test:443/", .init("http://a.test:443/")),
+        Row(
+            "http with https's port",
+            normalisation,
+            "http://a.test:443/",
+            .init("http://a.test:443/")
+        ),
         Row("an empty port", normalisation, "http://a.test:/", .init("http://a.test/")),
-        Row("leading zeros in the port", normalisation, "http://a.test:0080/", .init("http://a.test/")),
-        Row("the greatest port", "RFC 3986 §3.2.3", "http://a.test:65535/", .init("http://a.test:65535/")),
+        Row(
+            "leading zeros in the port",
+            normalisation,
+            "http://a.test:0080/",
+            .init("http://a.test/")
+        ),
+        Row(
+            "the greatest port",
+            "RFC 3986 §3.2.3",
+            "http://a.test:65535/",
+            .init("http://a.test:65535/")
+        ),
         Row("an empty path", normalisation, "http://a.test", .init("http://a.test/")),
-        Row("an empty path and a query", normalisation, "http://a.test?q", .init("http://a.test/?q")),
+        Row(
+            "an empty path and a query",
+            normalisation,
+            "http://a.test?q",
+            .init("http://a.test/?q")
+        ),
         Row("an empty query is one", "RFC 9111 §2", "http://a.test/?", .init("http://a.test/?")),
-        Row("the fragment is gone", "RFC 9110 §7.1", "http://a.test/a#b?c", .init("http://a.test/a")),
-        Row("dot segments", "RFC 3986 §5.2.4", "http://a.test/a/./b/../c", .init("http://a.test/a/c")),
+        Row(
+            "the fragment is gone",
+            "RFC 9110 §7.1",
+            "http://a.test/a#b?c",
+            .init("http://a.test/a")
+        ),
+        Row(
+            "dot segments",
+            "RFC 3986 §5.2.4",
+            "http://a.test/a/./b/../c",
+            .init("http://a.test/a/c")
+        ),
         Row("too many dots", "RFC 3986 §5.2.4", "http://a.test/../../c", .init("http://a.test/c")),
-        Row("dots at the end", "RFC 3986 §5.2.4", "http://a.test/a/b/..", .init("http://a.test/a/")),
-        Row("three dots are a name", "RFC 3986 §5.2.4", "http://a.test/...", .init("http://a.test/...")),
-        Row("encoded dots", "RFC 3986 §6.2.2", "http://a.test/a/%2E%2e/c", .init("http://a.test/c")),
         Row(
-            "unreserved characters", "RFC 3986 §6.2.2.2", "http://a.test/%7euser/%41",
-            .init("http://a.test/~user/A", sent: "http://a.test/%7euser/%41")),
+            "dots at the end",
+            "RFC 3986 §5.2.4",
+            "http://a.test/a/b/..",
+            .init("http://a.test/a/")
+        ),
         Row(
-            "small hexadecimal digits", "RFC 3986 §6.2.2.1", "http://a.test/%2f",
-            .init("http://a.test/%2F", sent: "http://a.test/%2f")),
-        Row("a doubled slash", "RFC 3986 §6.2.2", "http://a.test//a//", .init("http://a.test//a//")),
+            "three dots are a name",
+            "RFC 3986 §5.2.4",
+            "http://a.test/...",
+            .init("http://a.test/...")
+        ),
+        Row(
+            "encoded dots",
+            "RFC 3986 §6.2.2",
+            "http://a.test/a/%2E%2e/c",
+            .init("http://a.test/c")
+        ),
+        Row(
+            "unreserved characters",
+            "RFC 3986 §6.2.2.2",
+            "http://a.test/%7euser/%41",
+            .init("http://a.test/~user/A", sent: "http://a.test/%7euser/%41")
+        ),
+        Row(
+            "small hexadecimal digits",
+            "RFC 3986 §6.2.2.1",
+            "http://a.test/%2f",
+            .init("http://a.test/%2F", sent: "http://a.test/%2f")
+        ),
+        Row(
+            "a doubled slash",
+            "RFC 3986 §6.2.2",
+            "http://a.test//a//",
+            .init("http://a.test//a//")
+        ),
         Row("case of the path", "RFC 3986 §6.2.2.1", "http://a.test/A", .init("http://a.test/A")),
         Row(
-            "the query byte for byte", "RFC 9111 §2", "http://a.test/?b=%7e&a=2&a=1",
-            .init("http://a.test/?b=%7e&a=2&a=1")),
-        Row("a broken encoding", "RFC 3986 §2.1", "http://a.test/%zz%4", .init("http://a.test/%zz%4")),
+            "the query byte for byte",
+            "RFC 9111 §2",
+            "http://a.test/?b=%7e&a=2&a=1",
+            .init("http://a.test/?b=%7e&a=2&a=1")
+        ),
+        Row(
+            "a broken encoding",
+            "RFC 3986 §2.1",
+            "http://a.test/%zz%4",
+            .init("http://a.test/%zz%4")
+        ),
         Row("odd bytes", "RFC 3986 §2", "http://a.test/a|b\\c", .init("http://a.test/a|b\\c")),
-        Row("not ASCII", "RFC 3986 §2.5", "http://a.test/ü?ü", .init("http://a.test/%C3%BC?%C3%BC")),
+        Row(
+            "not ASCII",
+            "RFC 3986 §2.5",
+            "http://a.test/ü?ü",
+            .init("http://a.test/%C3%BC?%C3%BC")
+        ),
         Row("no scheme", "curl", "a.test/x", .init("http://a.test/x")),
         Row("no scheme, a port", "curl", "a.test:8000/x", .init("http://a.test:8000/x")),
         Row("no scheme, an address", "curl", "127.0.0.1:8000/x", .init("http://127.0.0.1:8000/x")),
         Row("no scheme, two slashes", "RFC 3986 §4.2", "//a.test/x", .init("http://a.test/x")),
-        Row("an IPv6 literal", "RFC 3986 §3.2.2", "http://[::1]:8000/", .init("http://[::1]:8000/")),
+        Row(
+            "an IPv6 literal",
+            "RFC 3986 §3.2.2",
+            "http://[::1]:8000/",
+            .init("http://[::1]:8000/")
+        ),
         Row("IPv6 in capitals", "RFC 3986 §3.2.2", "http://[FE80::A]/", .init("http://[fe80::a]/")),
         Row("an encoded host", "RFC 3986 §3.2.2", "http://%61.test/", .init("http://a.test/")),
         Row("an IDN", "RFC 5891 §4.4", "http://Bücher.test/", .init("http://xn--bcher-kva.test/")),
-        Row("another IDN", "RFC 3492 §7.1", "http://他们为什么不说中文/", .init("http://xn--ihqwcrb4cv8a8dqg056pqjye/")),
-        Row("an ideographic full stop", "RFC 5891", "http://ü。test/", .init("http://xn--tda.test/")),
+        Row(
+            "another IDN",
+            "RFC 3492 §7.1",
+            "http://他们为什么不说中文/",
+            .init("http://xn--ihqwcrb4cv8a8dqg056pqjye/")
+        ),
+        Row(
+            "an ideographic full stop",
+            "RFC 5891",
+            "http://ü。test/",
+            .init("http://xn--tda.test/")
+        ),
         Row("userinfo", "RFC 9110 §4.2.4", "http://u:p@a.test/", .init("http://a.test/")),
-        Row("userinfo with an @", "RFC 3986 §3.2.1", "http://u@v:p@a.test/", .init("http://a.test/")),
+        Row(
+            "userinfo with an @",
+            "RFC 3986 §3.2.1",
+            "http://u@v:p@a.test/",
+            .init("http://a.test/")
+        ),
     ]
 
     @Test(arguments: spellings) func normalises(_ row: Row<String, Spelling>) {
