@@ -56,8 +56,14 @@ package struct DiskStore: Sendable {
     }
 
     /// Marks a response as just used, for the order in which responses are evicted.
+    ///
+    /// One that is being replaced or is gone needs no mark.
     package func touch(_ response: StoredResponse) throws(StoreError) {
-        try files.touch(layout.meta(response.name))
+        do throws(StoreError) {
+            try files.touch(layout.meta(response.name))
+        } catch {
+            guard error.isMissingFile else { throw error }
+        }
     }
 
     /// Removes one stored response; whether there was one.
@@ -90,8 +96,10 @@ package struct DiskStore: Sendable {
     ///
     /// - Precondition: The exclusive lock of the shard is held.
     func removeFiles(of name: EntryName) throws(StoreError) -> Bool {
+        let before = try spaceTaken(by: name)
         let wasPresent = try files.remove(layout.meta(name))
         try files.remove(layout.data(name))
+        adjustSizeEstimate(by: -before)
         if name.variant != nil { try unlist(variant: name) }
         return wasPresent
     }
@@ -128,7 +136,7 @@ extension DiskStore {
     }
 
     /// Looks again with writers shut out, because only then is a bad pair surely damaged.
-    private func removeIfDamaged(_ name: EntryName) throws(StoreError) {
+    func removeIfDamaged(_ name: EntryName) throws(StoreError) {
         do throws(StoreError) {
             let wasRemoved = try withExclusiveLock(on: name.key) { () throws(StoreError) in
                 guard case .unlike = try find(name) else { return false }

@@ -38,32 +38,46 @@ package struct Tool {
                 return .finished(StandardOutput.print("httpcache \(HTTPCacheVersion.current)\n"))
             }
             guard let command = invocation.command, !invocation.isSet("help") else {
-                return .finished(help(invocation))
+                return .finished(try help(invocation))
             }
             switch command {
             case .fetch: return try prepareFetch(invocation, environment)
-            case .help: return .finished(help(invocation))
-            case .inspect, .purge, .stats, .queue, .completion:
+            case .help: return .finished(try help(invocation))
+            case .completion: return .finished(try completion(invocation))
+            case .inspect, .purge, .stats, .queue:
                 return .finished(try StoreCommands.run(command, invocation, environment))
             }
         } catch {
-            Diagnostics.report(error.message, hint: error.hint)
+            Diagnostics.report("cannot follow the command line: \(error.message)", hint: error.hint)
             return .finished(.usage)
         }
     }
 
-    private func help(_ invocation: Invocation) -> ExitStatus {
-        if invocation.command == nil, !invocation.isSet("help") {
-            Diagnostics.report("no command", hint: "httpcache --help lists the commands")
-            return .usage
+    private func help(_ invocation: Invocation) throws(UsageError) -> ExitStatus {
+        guard invocation.command != nil || invocation.isSet("help") else {
+            throw UsageError("no command given", hint: "httpcache --help lists the commands")
         }
-        let topic = invocation.command == .help ? invocation.operands.first : nil
-        let command = topic.flatMap(CommandName.init) ?? invocation.command
-        return StandardOutput.print(HelpText.text(for: command == .help ? nil : command))
+        var words = invocation.operands[...]
+        var command = invocation.command == .help ? nil : invocation.command
+        if command == nil { command = words.popFirst().map(CommandName.init) ?? nil }
+        let topic = command == nil ? invocation.operands.first : words.first
+        return StandardOutput.print(try HelpText.text(for: command, topic: topic))
+    }
+
+    private func completion(_ invocation: Invocation) throws(UsageError) -> ExitStatus {
+        let shell = invocation.operands.first ?? ""
+        guard invocation.operands.count == 1, let script = CompletionScript.text(for: shell) else {
+            throw UsageError(
+                "no completions for '\(invocation.operands.joined(separator: " "))'",
+                hint: "the shells are " + CompletionScript.shells.joined(separator: ", ")
+            )
+        }
+        return StandardOutput.print(script)
     }
 
     private func prepareFetch(
-        _ invocation: Invocation, _ environment: Environment
+        _ invocation: Invocation,
+        _ environment: Environment
     ) throws(UsageError) -> Preparation {
         let plan = try FetchPlan.build(invocation, in: environment)
         if plan.printsKey { return .finished(printKeys(plan)) }
@@ -76,7 +90,8 @@ package struct Tool {
             switch transfer.target {
             case .success(let target):
                 let status = StandardOutput.print(
-                    plan.request(for: target, of: transfer).key.hex + "\n")
+                    plan.request(for: target, of: transfer).key.hex + "\n"
+                )
                 if status != .ok { return status }
             case .failure(let malformation):
                 return FetchReport(plan: plan, store: nil).malformed(transfer.urlText, malformation)

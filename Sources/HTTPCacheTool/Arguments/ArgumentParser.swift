@@ -26,6 +26,13 @@ package struct ArgumentParser {
             } else {
                 try takeLetters(word)
             }
+            // Help and version come at once, whatever is wrong with the words behind them.
+            if let answer = invocation.settings.last?.option.name,
+                answer == "help" || answer == "version"
+            {
+                invocation.operands = Array(words)
+                break
+            }
         }
         return invocation
     }
@@ -33,13 +40,18 @@ package struct ArgumentParser {
     private mutating func takeOperand(_ word: String) throws(UsageError) {
         if invocation.command != nil { return invocation.operands.append(word) }
         guard let command = CommandName(rawValue: word) else {
-            let near = nearestSpelling(of: word, among: CommandName.allCases.map(\.rawValue))
+            let names = CommandName.allCases.filter(\.isAvailable).map(\.rawValue)
+            let near = nearestSpelling(of: word, among: names)
             let isURL = word.contains("://")
             throw UsageError(
                 "unknown command '\(word)'",
                 hint: isURL
                     ? "to fetch it: httpcache fetch \(word)"
-                    : near.map { "did you mean '\($0)'?" } ?? "httpcache --help lists the commands")
+                    : near.map { "did you mean '\($0)'?" } ?? "httpcache --help lists the commands"
+            )
+        }
+        guard command.isAvailable else {
+            throw UsageError("the command \(word) is not available in this version")
         }
         invocation.command = command
     }
@@ -52,22 +64,31 @@ package struct ArgumentParser {
             name = String(name[..<equals])
         }
         if let option = find({ $0.name == name }) {
+            if case .required = option.value, attached != nil {
+                throw UsageError(
+                    "the option --\(name) takes its value from the next word",
+                    hint: "write a blank instead of the equals sign"
+                )
+            }
             return try take(option, attached: attached, word: "--\(name)")
         }
-        if name.hasPrefix("no-"),
-            let option = find({ $0.name == name.dropFirst(3) && $0.value == .none })
-        {
+        // Some switches are called no-…: these are turned off by their name without it.
+        let opposite = name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-\(name)"
+        if attached == nil, let option = find({ $0.name == opposite && $0.isSwitch }) {
+            if let refusal = option.refusal {
+                throw UsageError("cannot use --\(name): \(refusal)")
+            }
             invocation.settings.append(.init(option: option, value: nil, isNegated: true))
             return
         }
-        throw unknown("--\(name)", name)
+        throw OptionRefusal.error(for: "--\(name)", in: invocation.command)
     }
 
     private mutating func takeLetters(_ word: String) throws(UsageError) {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = find({ $0.letter == letter }) else {
-                throw unknown("-\(letter)", String(letter))
+                throw OptionRefusal.error(for: "-\(letter)", in: invocation.command)
             }
             guard case .required = option.value else {
                 try take(option, attached: nil, word: "-\(letter)")
@@ -81,7 +102,9 @@ package struct ArgumentParser {
     }
 
     private mutating func take(
-        _ option: Option, attached: String?, word: String
+        _ option: Option,
+        attached: String?,
+        word: String
     ) throws(UsageError) {
         if let refusal = option.refusal { throw UsageError("cannot use \(word): \(refusal)") }
         switch option.value {
@@ -103,18 +126,5 @@ package struct ArgumentParser {
         OptionTable.options.first { option in
             matches(option) && (invocation.command.map(option.belongs) ?? option.commands.isEmpty)
         }
-    }
-
-    private func unknown(_ word: String, _ name: String) -> UsageError {
-        guard let command = invocation.command else {
-            return UsageError(
-                "unknown option \(word)", hint: "options of a command stand behind its name")
-        }
-        let names = OptionTable.options.filter { $0.belongs(to: command) }.map(\.name)
-        let near = name.count > 1 ? nearestSpelling(of: name, among: names) : nil
-        return UsageError(
-            "unknown option \(word)",
-            hint: near.map { "did you mean --\($0)?" }
-                ?? "httpcache help \(command.rawValue) lists the options")
     }
 }

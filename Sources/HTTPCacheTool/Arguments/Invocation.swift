@@ -65,8 +65,10 @@ private func editDistance(_ left: String, _ right: String) -> Int {
         var current = [row + 1]
         for (column, other) in to.enumerated() {
             var distance = min(
-                rows[row][column + 1] + 1, current[column] + 1,
-                rows[row][column] + (byte == other ? 0 : 1))
+                rows[row][column + 1] + 1,
+                current[column] + 1,
+                rows[row][column] + (byte == other ? 0 : 1)
+            )
             if row > 0, column > 0, byte == to[column - 1], from[row - 1] == other {
                 distance = min(distance, rows[row - 1][column - 1] + 1)
             }

@@ -1,13 +1,16 @@
 /// A command of the tool.
 package enum CommandName: String, CaseIterable, Sendable {
     case fetch, inspect, purge, stats, queue, completion, help
+
+    /// Whether this version can do it.
+    package var isAvailable: Bool { self != .queue }
 }
 
 /// One option, described once: parser, help, errors and documentation come from it.
 package struct Option: Sendable {
     /// The groups in which help lists the options.
     package enum Category: String, CaseIterable, Sendable {
-        case request, output, transfer, connection, cache, integrity, selection, report, general
+        case cache, request, output, transfer, connection, integrity, selection, report, general
     }
 
     /// Whether an option takes a value.
@@ -34,10 +37,17 @@ package struct Option: Sendable {
     package let commands: [CommandName]
     /// Why it cannot be used, where it is known but refused.
     package let refusal: String?
+    /// Whether it stands in the short help.
+    package let isCommon: Bool
 
     init(
-        _ name: String, _ letter: Character? = nil, _ value: Value = .none,
-        _ category: Category, _ help: String, for commands: [CommandName] = [.fetch],
+        _ name: String,
+        _ letter: Character? = nil,
+        _ value: Value = .none,
+        _ category: Category,
+        _ help: String,
+        for commands: [CommandName] = [.fetch],
+        isCommon: Bool = false,
         refusal: String? = nil
     ) {
         self.name = name
@@ -47,7 +57,16 @@ package struct Option: Sendable {
         self.help = help
         self.commands = commands
         self.refusal = refusal
+        self.isCommon = isCommon
     }
+
+    /// Whether it is written like this, with its dashes.
+    func answers(to spelling: String) -> Bool {
+        spelling == "--\(name)" || letter.map { spelling == "-\($0)" } ?? false
+    }
+
+    /// Whether it is a switch, which `--no-` turns off.
+    package var isSwitch: Bool { value == .none && !commands.isEmpty }
 
     /// Whether a command knows the option.
     package func belongs(to command: CommandName) -> Bool {

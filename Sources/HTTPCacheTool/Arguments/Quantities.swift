@@ -5,7 +5,9 @@ package import HTTPCacheRules
 /// Reads a duration such as `90`, `90s`, `15m`, `12h`, `7d`, `2w` or `1h30m`; plain digits are seconds.
 package func parseDuration(_ text: String, for option: String) throws(UsageError) -> Seconds {
     let malformed = UsageError(
-        "the value '\(text)' of \(option) is no duration", hint: "write it like 90, 15m, 12h, 7d or 1h30m")
+        "the value '\(text)' of \(option) is no duration",
+        hint: "write it like 90, 15m, 12h, 7d or 1h30m"
+    )
     var total: Int64 = 0
     var rest = text.utf8[...]
     if rest.isEmpty { throw malformed }
@@ -35,7 +37,9 @@ package func parseDuration(_ text: String, for option: String) throws(UsageError
 /// Reads a size such as `500000`, `500K`, `64M` or `2G`, in powers of 1024, as bytes.
 package func parseSize(_ text: String, for option: String) throws(UsageError) -> Int64 {
     let malformed = UsageError(
-        "the value '\(text)' of \(option) is no size", hint: "write it like 500000, 500K, 64M or 2G")
+        "the value '\(text)' of \(option) is no size",
+        hint: "write it like 500000, 500K, 64M or 2G"
+    )
     let digits = text.utf8.prefix { $0.isASCIIDigit }
     guard !digits.isEmpty, let number = Int64(Substring(digits)) else { throw malformed }
     let unit: Int64
@@ -58,7 +62,9 @@ package func parseMilliseconds(_ text: String, for option: String) throws(UsageE
         text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") })
     else {
         throw UsageError(
-            "the value '\(text)' of \(option) is no time in seconds", hint: "write it like 5 or 2.5")
+            "the value '\(text)' of \(option) is no time in seconds",
+            hint: "write it like 5 or 2.5"
+        )
     }
     return Int((seconds * 1000).rounded(.up))
 }

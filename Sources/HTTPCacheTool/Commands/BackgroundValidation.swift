@@ -12,12 +12,15 @@ package enum BackgroundValidation {
     /// The environment variable that tells the helper to validate, print nothing and ask nobody.
     package static let variable = "HTTPCACHE_BACKGROUND_VALIDATION"
 
-    /// The paths where the helper may be; set by the front, which knows where it lies itself.
-    nonisolated(unsafe) package static var helperPaths: [String] = []
+    /// Finds the paths where the helper may be; set once by `main`, before anything else runs.
+    ///
+    /// Why a function: following the links to the program costs ten system calls, and a fresh hit
+    /// needs no helper.
+    nonisolated(unsafe) package static var helperPaths: () -> [String] = { [] }
 
     /// Starts the validation of a URL; failing to is not worth a word, the response stays stale.
     static func start(for url: String) {
-        guard let path = helperPaths.first(where: { access($0, X_OK) == 0 }) else { return }
+        guard let path = helperPaths().first(where: { access($0, X_OK) == 0 }) else { return }
         setenv(variable, url, 1)
         setenv(HandOver.versionVariable, HTTPCacheVersion.current, 1)
         defer {

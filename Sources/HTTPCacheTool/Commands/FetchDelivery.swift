@@ -86,7 +86,7 @@ final class FetchDelivery {
     private func begin(_ answer: Answer) throws(OutputFailure) -> ExitStatus? {
         if plan.failsOnHTTPError, answer.head.status >= 400, !answer.isUnsatisfiable {
             output.discard()
-            return report.httpError(answer.head.status)
+            return report.httpError(answer.head.status, transfer.urlText)
         }
         // A file that is up to date already is left alone, and so is its modification time.
         if answer.head.status == 304, transfer.output != .standardOutput, !plan.includesHead {

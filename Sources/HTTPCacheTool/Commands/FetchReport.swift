@@ -71,8 +71,8 @@ final class FetchReport {
         return .malformedURL
     }
 
-    func httpError(_ status: Int) -> ExitStatus {
-        say("the requested URL returned the error \(status)")
+    func httpError(_ status: Int, _ url: String) -> ExitStatus {
+        say("cannot fetch \(url.redactingUserInformation): the origin answered \(status)")
         return .httpError
     }
 
