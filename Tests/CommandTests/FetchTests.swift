@@ -53,7 +53,7 @@ struct FetchTests {
         let log = try await server.log()
         try #require(log.count == 2)
         #expect(log[0] == "GET /no-cache/a.txt 200 - -")
-        #expect(log[1].hasPrefix("GET /no-cache/a.txt 304 \""))
+        #expect(log[1].hasPrefix(#"GET /no-cache/a.txt 304 \x22"#))
         #expect(try await command.statistics()["validations"] == 1)
     }
 

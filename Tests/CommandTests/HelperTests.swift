@@ -8,11 +8,14 @@ struct HelperTests {
     private let command: BuiltCommand
     private let front: BuiltCommand
 
-    init() throws {
+    init() async throws {
         command = try BuiltCommand()
         let empty = try command.place.makeDirectory("empty")
         let copy = "\(empty)/httpcache"
-        try FileManager.default.copyItem(atPath: command.program.path, toPath: copy)
+        // Why by another process: a descriptor open for writing here would be inherited by the
+        // children of tests that run beside, and keep the copy busy for as long as they live.
+        _ = try await Program("/bin/cp", environment: [:], directory: empty, timeLimit: .seconds(20))
+            .run([command.program.path, copy], input: [])
         front = command.using(executable: copy)
     }
 

@@ -129,7 +129,7 @@ package final class NginxServer: Sendable {
             pid \(place)/pid;
             events { worker_connections 128; }
             http {
-                log_format requests escape=none '$request_method $request_uri $status'
+                log_format requests '$request_method $request_uri $status'
                     ' $http_if_none_match $http_authorization';
                 access_log \(place)/access.log requests;
                 \(temporaries)

@@ -48,14 +48,16 @@ struct SpawnedProcess: Sendable {
             try Self.withCStrings(environment) { envp in
                 try Self.withPlainSignals { attributes in
                     var child: pid_t = 0
-                    let code = posix_spawn(
-                        &child,
-                        program.path,
-                        &actions,
-                        attributes,
-                        argv,
-                        envp
-                    )
+                    var code: Int32
+                    var tries = 0
+                    repeat {
+                        code = posix_spawn(
+                            &child, program.path, &actions, attributes, argv, envp)
+                        tries += 1
+                        // Why: a program that was just copied is busy for as long as another
+                        // test's child, started meanwhile, holds the copy open for writing.
+                        if code == ETXTBSY { usleep(2000) }
+                    } while code == ETXTBSY && tries < 500
                     guard code == 0 else { throw SystemCallError("posix_spawn", code: code) }
                     return child
                 }
