@@ -67,7 +67,7 @@ extension FetchPlan {
         }
         if transferSettings.connectTimeout == 0 { transferSettings.connectTimeout = nil }
         if transferSettings.totalTimeout == 0 { transferSettings.totalTimeout = nil }
-        transferSettings.certificateAuthorityFile = 
+        transferSettings.certificateAuthorityFile =
             invocation.value("cacert") ?? environment["SSL_CERT_FILE"]
         transferSettings.isInsecure = invocation.isSet("insecure")
         transferSettings.proxy = invocation.value("proxy")

@@ -85,7 +85,7 @@ struct PurgePlan: Sendable {
 
     /// The entries that must go for the size to be left, least recently used first.
     ///
-    /// - Parameter total: What the whole store holds, in bytes.
+    /// The total is what the whole store holds, in bytes.
     func limited(_ entries: [EntrySummary], ofTotal total: Int64) -> [EntrySummary] {
         guard let remainingSize else { return entries }
         var rest = total
