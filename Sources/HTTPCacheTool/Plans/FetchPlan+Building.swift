@@ -22,7 +22,7 @@ extension FetchPlan {
         if let limit = invocation.value("max-redirs") {
             plan.maxRedirects = try parseCount(limit, for: "--max-redirs")
         }
-        try plan.applyConnection(invocation)
+        try plan.applyConnection(invocation, environment)
         try plan.applyCache(invocation, environment)
         let query = try plan.applyRequest(invocation)
         plan.transfers = try transfers(invocation, query: query)
@@ -63,7 +63,10 @@ extension FetchPlan {
         }
     }
 
-    private mutating func applyConnection(_ invocation: Invocation) throws(UsageError) {
+    private mutating func applyConnection(
+        _ invocation: Invocation,
+        _ environment: Environment
+    ) throws(UsageError) {
         if let text = invocation.value("connect-timeout") {
             transferSettings.connectTimeout = try parseMilliseconds(text, for: "--connect-timeout")
         }
@@ -72,7 +75,8 @@ extension FetchPlan {
         }
         if transferSettings.connectTimeout == 0 { transferSettings.connectTimeout = nil }
         if transferSettings.totalTimeout == 0 { transferSettings.totalTimeout = nil }
-        transferSettings.certificateAuthorityFile = invocation.value("cacert")
+        transferSettings.certificateAuthorityFile =
+            invocation.value("cacert") ?? environment["SSL_CERT_FILE"]
         transferSettings.isInsecure = invocation.isSet("insecure")
         transferSettings.proxy = invocation.value("proxy")
         transferSettings.noProxy = invocation.value("noproxy")
