@@ -25,7 +25,8 @@ package struct CacheEngine: Sendable {
     /// - Throws: ``TransferFailure`` where the origin cannot be reached and nothing stored may stand
     ///   in for it; `CancellationError`.
     package func respond(
-        to request: CacheRequest, through origin: some RequestSending
+        to request: CacheRequest,
+        through origin: some RequestSending
     ) async throws -> Answer {
         let lookup = lookUp(request, at: clock())
         if let answer = serve(lookup, for: request) { return answer }
@@ -37,13 +38,21 @@ package struct CacheEngine: Sendable {
         switch lookup.decision.outcome {
         case .reuse(let index, let freshness):
             return present(
-                lookup.stored[index], for: request.head, lookup: lookup, freshness: freshness,
-                source: source(of: freshness, under: request.settings))
+                lookup.stored[index],
+                for: request.head,
+                lookup: lookup,
+                freshness: freshness,
+                source: source(of: freshness, under: request.settings)
+            )
         case .reuseWhileValidating(let index, let freshness):
             if request.isBackgroundValidation { return nil }
             var answer = present(
-                lookup.stored[index], for: request.head, lookup: lookup, freshness: freshness,
-                source: .stale)
+                lookup.stored[index],
+                for: request.head,
+                lookup: lookup,
+                freshness: freshness,
+                source: .stale
+            )
             answer.wantsBackgroundValidation = true
             return answer
         case .unsatisfiable:

@@ -32,12 +32,20 @@ extension Exchange {
     private func standIn(for trouble: OriginTrouble, at now: Timestamp) -> Answer? {
         guard
             let found = substitute(
-                for: trouble, answering: request.presentedHead, among: lookup.stored.map(\.head),
-                under: request.settings, at: now)
+                for: trouble,
+                answering: request.presentedHead,
+                among: lookup.stored.map(\.head),
+                under: request.settings,
+                at: now
+            )
         else { return nil }
         var answer = engine.present(
-            lookup.stored[found.index], for: request.head, lookup: lookup,
-            freshness: found.freshness, source: trouble == .unreachable ? .offline : .stale)
+            lookup.stored[found.index],
+            for: request.head,
+            lookup: lookup,
+            freshness: found.freshness,
+            source: trouble == .unreachable ? .offline : .stale
+        )
         answer.grounds.append(found.ground)
         return answer
     }
@@ -69,7 +77,11 @@ extension Exchange {
         if request.head.method == "HEAD" { return applyHead(received, &answer) }
         let selected = selectStoredResponse(for: request.head, among: heads).map { heads[$0] }
         switch storability(
-            of: response.head, to: request.head, under: request.settings, replacing: selected)
+            of: response.head,
+            to: request.head,
+            under: request.settings,
+            replacing: selected
+        )
         {
         case .doNotStore(let ground):
             answer.grounds.append(ground)
@@ -81,13 +93,20 @@ extension Exchange {
                 answer.body = .origin(
                     StoringBody(response.body, into: writer) { writer, report throws(StoreError) in
                         _ = try writer.commit(
-                            head, completeness: report.isDelimited ? .complete : .untilClose,
-                            userKey: userKey, partition: partition)
-                    })
+                            head,
+                            completeness: report.isDelimited ? .complete : .untilClose,
+                            userKey: userKey,
+                            partition: partition
+                        )
+                    }
+                )
                 answer.cacheStatus.isStored = true
                 answer.grounds.append(.stored)
                 answer.freshness = freshness(
-                    of: head, under: request.settings, at: received.responseTime)
+                    of: head,
+                    under: request.settings,
+                    at: received.responseTime
+                )
             } catch {
                 answer.storeFailures.append(error)
             }
@@ -98,10 +117,13 @@ extension Exchange {
         var response = received.response.head
         response.fields = storedFields(of: response, under: request.settings)
         return StoredHead(
-            method: request.head.method, target: request.head.target,
+            method: request.head.method,
+            target: request.head.target,
             nominatedFields: nominatedFields(by: response, in: request.head),
-            response: response, requestTime: received.requestTime,
-            responseTime: received.responseTime)
+            response: response,
+            requestTime: received.requestTime,
+            responseTime: received.responseTime
+        )
     }
 
     /// Freshens or removes what is stored for GET, by what a HEAD answer says of it (§4.3.5).
@@ -112,14 +134,21 @@ extension Exchange {
         let stored = lookup.stored[index]
         do throws(StoreError) {
             switch headOutcome(
-                for: stored.head, bodyLength: stored.body.length, given: received.response.head)
+                for: stored.head,
+                bodyLength: stored.body.length,
+                given: received.response.head
+            )
             {
             case .leave: break
             case .invalidate: try store.remove(stored.name)
             case .freshen:
                 let head = freshen(
-                    stored.head, with: received.response.head, under: request.settings,
-                    requestTime: received.requestTime, responseTime: received.responseTime)
+                    stored.head,
+                    with: received.response.head,
+                    under: request.settings,
+                    requestTime: received.requestTime,
+                    responseTime: received.responseTime
+                )
                 _ = try store.freshen(stored, with: head)
             }
         } catch {

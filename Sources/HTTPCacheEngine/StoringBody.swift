@@ -19,7 +19,8 @@ package final class StoringBody: BodyReading {
     }
 
     package init(
-        _ inner: any BodyReading, into writer: EntryWriter,
+        _ inner: any BodyReading,
+        into writer: EntryWriter,
         commit: @escaping @Sendable (EntryWriter, TransferReport) throws(StoreError) -> Void
     ) {
         self.inner = inner
