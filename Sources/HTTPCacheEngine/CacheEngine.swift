@@ -7,6 +7,8 @@ package struct CacheEngine: Sendable {
     package let store: DiskStore?
     /// Reads the time; asked when a request is sent and when its answer's head arrives.
     package let clock: @Sendable () -> Timestamp
+    /// The most that all stored responses may take, in bytes; by default 100 MiB.
+    package var capacity: Int64 = 100 << 20
 
     package init(store: DiskStore?, clock: @escaping @Sendable () -> Timestamp) {
         self.store = store

@@ -86,17 +86,29 @@ extension Exchange {
         case .doNotStore(let ground):
             answer.grounds.append(ground)
         case .store:
+            if announcedLength(of: response.head) > engine.capacity {
+                return answer.grounds.append(.largerThanCapacity)
+            }
             let head = storedHead(of: received)
             do throws(StoreError) {
                 let writer = try store.beginEntry(for: key)
                 let (userKey, partition) = (request.userKey, request.partition)
+                let capacity = engine.capacity
                 answer.body = .origin(
-                    StoringBody(response.body, into: writer) { writer, report throws(StoreError) in
+                    StoringBody(
+                        response.body,
+                        into: writer,
+                        capacity: capacity
+                    ) { writer, report throws(StoreError) in
                         _ = try writer.commit(
                             head,
                             completeness: report.isDelimited ? .complete : .untilClose,
                             userKey: userKey,
                             partition: partition
+                        )
+                        try store.enforceCapacity(
+                            capacity,
+                            sparing: EntryName(key: key, of: head)
                         )
                     }
                 )
@@ -111,6 +123,11 @@ extension Exchange {
                 answer.storeFailures.append(error)
             }
         }
+    }
+
+    /// The Content-Length, 0 where the head names none.
+    private func announcedLength(of head: ResponseHead) -> Int64 {
+        head.fields.values(of: "Content-Length").first.flatMap { Int64($0) } ?? 0
     }
 
     private func storedHead(of received: Received) -> StoredHead {
