@@ -76,16 +76,20 @@ struct Exchange<Origin: RequestSending>: Sendable {
         _ received: Received,
         because reason: ForwardReason
     ) async throws -> Answer {
-        let index = selectForFreshening(
+        switch notModifiedOutcome(
             among: lookup.stored.map(\.head),
             with: received.response.head,
             answering: request.head
-        )
-        received.response.body.cancel()
-        if let index { return freshened(lookup.stored[index], by: received, because: reason) }
-        // The origin confirms something that is not stored here, which helps nobody: ask again,
-        // without the stored validators (§4.3.4).
-        return try await forward(request.presentedHead, because: reason, earlierRequests: 1)
+        ) {
+        case .passOn:
+            return accept(received, because: reason)
+        case .freshen(let index):
+            received.response.body.cancel()
+            return freshened(lookup.stored[index], by: received, because: reason)
+        case .askAgain:
+            received.response.body.cancel()
+            return try await forward(request.presentedHead, because: reason, earlierRequests: 1)
+        }
     }
 
     private func freshened(
