@@ -19,7 +19,13 @@ struct OpenCasesTests {
         )
         let tests = suites.flatMap(\.tests).filter { chosen.isEmpty || chosen.contains($0.id) }
         try #require(!tests.isEmpty, "no such case")
-        let results = try await run(tests)
+        var results = try await run(tests, atOnce: Self.casesAtOnce)
+        // Why: responses live two seconds here. Where a busy machine let one expire before the
+        // request that was to find it fresh, the case tells nothing and is run again, by itself.
+        let undecided = tests.filter {
+            if case .notJudged = results[$0.id]?.verdict { true } else { false }
+        }
+        results.merge(try await run(undecided, atOnce: 1)) { _, second in second }
         let report = ConformanceReport(suites, results, honouringDependencies: chosen.isEmpty)
         if chosen.count == 1 {
             for test in tests {
@@ -36,14 +42,17 @@ struct OpenCasesTests {
         #expect(exceptions.keys.allSatisfy(known.contains), "exceptions.txt names unknown cases")
     }
 
-    private func run(_ tests: [ConformanceCase]) async throws -> [String: CaseResult] {
+    private func run(
+        _ tests: [ConformanceCase],
+        atOnce count: Int
+    ) async throws -> [String: CaseResult] {
         let origin = try CaseOrigin()
         defer { origin.stop() }
         let runner = CaseRunner(origin: origin, client: ConformanceClient())
         return try await withThrowingTaskGroup(of: (String, CaseResult).self) { group in
             var results: [String: CaseResult] = [:]
             for (index, test) in tests.enumerated() {
-                if index >= Self.casesAtOnce, let (id, result) = try await group.next() {
+                if index >= count, let (id, result) = try await group.next() {
                     results[id] = result
                 }
                 group.addTask { (test.id, try await runner.run(test)) }
