@@ -32,7 +32,54 @@ package struct CacheEngine: Sendable {
     ) async throws -> Answer {
         let lookup = lookUp(request, at: clock())
         if let answer = serve(lookup, for: request) { return answer }
-        let exchange = Exchange(engine: self, request: request, lookup: lookup, origin: origin)
+        guard let store, let key = lookup.key, request.isCollapsible(lookup) else {
+            return try await exchange(request, lookup, origin, holding: nil)
+        }
+        let limit = request.transfer.totalTimeout
+        let start = ContinuousClock.now
+        let turn = try await CollapsedRequests(store: store).turn(
+            for: key,
+            atMost: min(limit ?? CollapsedRequests.patience, CollapsedRequests.patience)
+        )
+        // Why again, even for who waited for nothing: the answer may have come between the first
+        // look and the lock.
+        let second = lookUp(request, at: clock())
+        if var answer = serve(second, for: request) {
+            if case .follower = turn { answer.markCollapsed(with: lookup.decision.outcome) }
+            return answer
+        }
+        guard case .leader(let lock) = turn else {
+            var rest = request
+            if let limit {
+                let left = limit - (ContinuousClock.now - start).milliseconds
+                if left <= 0 {
+                    throw TransferFailure(
+                        curlCode: 28,
+                        message: "timed out while another process asked for the same URL"
+                    )
+                }
+                rest.transfer.totalTimeout = left
+            }
+            return try await exchange(rest, second, origin, holding: nil)
+        }
+        return try await exchange(request, second, origin, holding: lock)
+    }
+
+    /// Asks the origin; a lock is held at least until the answer's head has been dealt with.
+    private func exchange(
+        _ request: CacheRequest,
+        _ lookup: Lookup,
+        _ origin: some RequestSending,
+        holding lock: KeyLock?
+    ) async throws -> Answer {
+        let exchange = Exchange(
+            engine: self,
+            request: request,
+            lookup: lookup,
+            origin: origin,
+            lock: lock
+        )
+        defer { withExtendedLifetime(lock) {} }
         return try await exchange.answer()
     }
 
@@ -67,5 +114,25 @@ package struct CacheEngine: Sendable {
     private func source(of freshness: Freshness, under settings: CacheSettings) -> AnswerSource {
         if freshness.isFresh { return .hit }
         return settings.policy == .cacheOnly ? .offline : .stale
+    }
+}
+
+extension Answer {
+    /// Notes that somebody else's request has brought this answer (RFC 9211 §2.6).
+    fileprivate mutating func markCollapsed(with outcome: ReuseDecision) {
+        cacheStatus.isCollapsed = true
+        switch outcome {
+        case .validate(_, let reason), .forward(_, let reason):
+            cacheStatus.isHit = false
+            cacheStatus.forward = reason
+        case .reuse, .reuseWhileValidating, .unsatisfiable: break
+        }
+    }
+}
+
+extension Duration {
+    /// The whole milliseconds.
+    fileprivate var milliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -98,7 +98,8 @@ extension Exchange {
                     StoringBody(
                         response.body,
                         into: writer,
-                        capacity: capacity
+                        capacity: capacity,
+                        holding: lock
                     ) { writer, report throws(StoreError) in
                         _ = try writer.commit(
                             head,

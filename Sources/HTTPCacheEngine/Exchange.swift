@@ -7,6 +7,8 @@ struct Exchange<Origin: RequestSending>: Sendable {
     let request: CacheRequest
     var lookup: Lookup
     let origin: Origin
+    /// The right to ask for the key, which goes on to the body while that is stored.
+    let lock: KeyLock?
 
     /// An answer of the origin, with the two moments that its age is computed from (RFC 9111 §4.2.3).
     struct Received {

@@ -15,7 +15,12 @@ package final class StoringBody: BodyReading {
     private let state: Mutex<State>
 
     private struct State {
-        var writer: EntryWriter?
+        var writer: EntryWriter? {
+            // Once nothing is stored any more, nobody needs to wait for it.
+            didSet { if writer == nil { lock = nil } }
+        }
+        /// Keeps others from asking for the same key meanwhile.
+        var lock: KeyLock?
         var failure: StoreError?
         var isStored = false
     }
@@ -24,12 +29,13 @@ package final class StoringBody: BodyReading {
         _ inner: any BodyReading,
         into writer: EntryWriter,
         capacity: Int64,
+        holding lock: KeyLock?,
         commit: @escaping @Sendable (EntryWriter, TransferReport) throws(StoreError) -> Void
     ) {
         self.inner = inner
         self.capacity = capacity
         self.commit = commit
-        state = Mutex(State(writer: writer))
+        state = Mutex(State(writer: writer, lock: lock))
     }
 
     /// Whether the whole body has been stored and is visible to other readers.
