@@ -6,7 +6,8 @@ extension FetchPlan {
     ///
     /// - Throws: `UsageError` naming the option that cannot be followed.
     package static func build(
-        _ invocation: Invocation, in environment: Environment
+        _ invocation: Invocation,
+        in environment: Environment
     ) throws(UsageError) -> FetchPlan {
         var plan = FetchPlan()
         plan.isSilent = invocation.isSet("silent")
@@ -29,11 +30,15 @@ extension FetchPlan {
     }
 
     private static func transfers(
-        _ invocation: Invocation, query: String?
+        _ invocation: Invocation,
+        query: String?
     ) throws(UsageError) -> [Transfer] {
         let urls = invocation.values("url") + invocation.operands
         if urls.isEmpty {
-            throw UsageError("no URL to fetch", hint: "httpcache fetch URL, or httpcache help fetch")
+            throw UsageError(
+                "no URL to fetch",
+                hint: "httpcache fetch URL, or httpcache help fetch"
+            )
         }
         let outputs = invocation.values("output")
         return urls.enumerated().map { index, url in
@@ -47,10 +52,13 @@ extension FetchPlan {
                 return Transfer(urlText: url, target: .failure(malformation), output: output)
             case .success(let parsed):
                 return Transfer(
-                    urlText: url, target: .success(parsed.target),
+                    urlText: url,
+                    target: .success(parsed.target),
                     authorization: parsed.userInformation.map {
                         "Basic " + base64($0.removingPercentEncoding)
-                    }, output: output)
+                    },
+                    output: output
+                )
             }
         }
     }
