@@ -23,9 +23,9 @@ extension FetchPlan {
             plan.maxRedirects = try parseCount(limit, for: "--max-redirs")
         }
         try plan.applyConnection(invocation, environment)
-        try plan.applyCache(invocation, environment)
         let query = try plan.applyRequest(invocation)
         plan.transfers = try transfers(invocation, query: query)
+        try plan.applyCache(invocation, environment)
         return plan
     }
 

@@ -32,8 +32,10 @@ extension FetchPlan {
         if let typed = invocation.value("request") { method = typed }
         guard method.isToken else { throw UsageError("the method '\(method)' is no token") }
         for text in invocation.values("header") { try applyField(text) }
-        if !requestDirectives.directives.isEmpty {
-            fields.append("Cache-Control", requestDirectives.description)
+        // A line end or NUL would let a value speak as another field.
+        for line in fields.lines
+        where line.value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
+            throw UsageError("the value of the field \(line.name) contains a line end or NUL")
         }
         return query
     }
@@ -113,10 +115,6 @@ extension FetchPlan {
             let name = FieldName(String(text[..<end]))
             let value = text[text.index(after: end)...].trimmingOptionalWhitespace
             guard name.isToken else { throw UsageError("the field name '\(name)' is no token") }
-            // A line end or NUL would let the value speak as another field.
-            if value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
-                throw UsageError("the value of the field \(name) contains a line end or NUL")
-            }
             let isOwn = [
                 "user-agent", "accept", "content-type", "referer", "cookie", "authorization",
             ]

@@ -13,6 +13,8 @@ package struct FetchPlan: Sendable {
         package var authorization: String?
         /// Where the body goes.
         package var output: OutputTarget
+        /// The cache's part, where the configuration has its say on this URL.
+        var cachePart: CachePart?
     }
 
     /// The content of the requests.
@@ -31,10 +33,8 @@ package struct FetchPlan: Sendable {
     /// The names that `-H` has set: the first use of a name replaces the default, later ones add to it.
     var typedFields: Set<FieldName> = []
     package var body = Body.none
-    package var settings = CacheSettings()
-    package var userKey: String?
-    /// The directives of the cache options, sent as the Cache-Control of the request.
-    var requestDirectives = CacheControlDirectives()
+    /// The cache's part in all transfers that have none of their own.
+    var cachePart = CachePart()
     package var transferSettings = TransferSettings()
     /// Whether a fresh response is validated, too.
     package var demandsValidation = false
@@ -64,11 +64,15 @@ package struct FetchPlan: Sendable {
         if let authorization = transfer.authorization, !fields.contains("Authorization") {
             head.fields.append("Authorization", authorization)
         }
+        let part = transfer.cachePart ?? cachePart
+        if !part.requestDirectives.directives.isEmpty {
+            head.fields.append("Cache-Control", part.requestDirectives.description)
+        }
         var request = CacheRequest(
             head: head,
-            settings: settings,
+            settings: part.settings,
             transfer: transferSettings,
-            userKey: userKey
+            userKey: part.userKey
         )
         request.demandsValidation = demandsValidation
         request.ignoresStoredResponses = ignoresStoredResponses
