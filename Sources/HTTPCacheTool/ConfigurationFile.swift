@@ -41,16 +41,16 @@ package struct ConfigurationFile: Sendable {
     /// - Throws: `UsageError` with the path and the number of the line that is not understood.
     package init(_ text: String, path: String) throws(UsageError) {
         self.path = path
-        // The number is counted here, since empty lines count as well.
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            try read(line[...], number: index + 1)
+        // Why bytes: to a text, a line end of two bytes is one character, and no line feed.
+        let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            try read(Substring(line), number: index + 1)
         }
     }
 
     private mutating func read(_ line: Substring, number: Int) throws(UsageError) {
-        let text = line.dropLast(line.last == "\r" ? 1 : 0).trimmingOptionalWhitespace
+        let end = line.utf8.last == 0x0D ? line.utf8.dropLast() : line.utf8
+        let text = Substring(end).trimmingOptionalWhitespace
         if text.isEmpty || text.hasPrefix("#") { return }
         if text.hasPrefix("[") {
             guard text.hasSuffix("]") else { throw error(number, "the bracket does not close") }
@@ -82,6 +82,9 @@ package struct ConfigurationFile: Sendable {
             throw error(number, "'\(name)' stands in line \(other.line) already")
         }
         if value.isEmpty { throw error(number, "'\(name)' has no value") }
+        if let complaint = Self.complaint(about: value, for: name) {
+            throw error(number, complaint.message, hint: complaint.hint)
+        }
         sections[current].settings[name] = Setting(value: value, line: number)
     }
 

@@ -23,10 +23,10 @@ extension FetchPlan {
             plan.maxRedirects = try parseCount(limit, for: "--max-redirs")
         }
         try plan.applyConnection(invocation, environment)
-        try plan.applyCache(invocation, environment)
         let query = try plan.applyRequest(invocation)
         plan.transfers = try transfers(invocation, query: query)
         plan.restrict(toValidationOf: environment[BackgroundValidation.variable])
+        try plan.applyCache(invocation, environment)
         return plan
     }
 

@@ -13,16 +13,16 @@ package struct FetchPlan: Sendable {
         package var authorization: String?
         /// Where the body goes.
         package var output: OutputTarget
+        /// The cache's part, where the configuration has its say on this URL.
+        var cachePart: CachePart?
     }
 
     package var transfers: [Transfer] = []
     package var method = "GET"
     package var fields = Fields()
     package var body = RequestContent.none
-    package var settings = CacheSettings()
-    package var userKey: String?
-    /// The directives of the cache options, sent as the Cache-Control of the request.
-    var requestDirectives = CacheControlDirectives()
+    /// The cache's part in all transfers that have none of their own.
+    var cachePart = CachePart()
     package var transferSettings = TransferSettings()
     /// Whether a fresh response is validated, too.
     package var demandsValidation = false
@@ -52,14 +52,15 @@ package struct FetchPlan: Sendable {
         if let authorization = transfer.authorization, !fields.contains("Authorization") {
             head.fields.append("Authorization", authorization)
         }
-        if !requestDirectives.directives.isEmpty {
-            head.fields.append("Cache-Control", requestDirectives.description)
+        let part = transfer.cachePart ?? cachePart
+        if !part.requestDirectives.directives.isEmpty {
+            head.fields.append("Cache-Control", part.requestDirectives.description)
         }
         var request = CacheRequest(
             head: head,
-            settings: settings,
+            settings: part.settings,
             transfer: transferSettings,
-            userKey: userKey
+            userKey: part.userKey
         )
         request.demandsValidation = demandsValidation
         request.ignoresStoredResponses = ignoresStoredResponses

@@ -10,6 +10,8 @@ package struct InputFailure: Error, Sendable {
     package var name: String
     /// The reason in words.
     package var reason: String
+    /// Whether there is no such file.
+    var isMissing = false
 }
 
 /// Files that options name: read whole, since they become part of a request.
@@ -34,6 +36,10 @@ enum InputFile {
     }
 
     private static func failure(_ name: String) -> InputFailure {
-        InputFailure(name: name, reason: String(cString: strerror(errno)))
+        InputFailure(
+            name: name,
+            reason: String(cString: strerror(errno)),
+            isMissing: errno == ENOENT || errno == ENOTDIR
+        )
     }
 }

@@ -54,7 +54,7 @@ struct InspectPlan: Sendable {
         }
         var fetch = FetchPlan()
         try fetch.applyCache(invocation, environment)
-        plan.settings = fetch.settings
+        plan.settings = fetch.cachePart.settings
         return plan
     }
 

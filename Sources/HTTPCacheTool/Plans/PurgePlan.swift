@@ -50,7 +50,7 @@ struct PurgePlan: Sendable {
         }
         var fetch = FetchPlan()
         try fetch.applyCache(invocation, environment)
-        plan.settings = fetch.settings
+        plan.settings = fetch.cachePart.settings
         return plan
     }
 

@@ -51,7 +51,7 @@ struct StatsPlan: Sendable {
         return plan
     }
 
-    /// The bytes that the store may hold, by option, environment or default.
+    /// The bytes that the store may hold, by option, environment, configuration or default.
     static func capacity(
         _ invocation: Invocation,
         _ environment: Environment
@@ -59,6 +59,9 @@ struct StatsPlan: Sendable {
         if let text = invocation.value("max-size") { return try parseSize(text, for: "--max-size") }
         if let text = environment["HTTPCACHE_MAX_SIZE"] {
             return try parseSize(text, for: "HTTPCACHE_MAX_SIZE")
+        }
+        if let setting = try ConfigurationFile.read(invocation, environment)?.setting("max-size") {
+            return try parseSize(setting.value, for: "max-size in line \(setting.line)")
         }
         return try parseSize(defaultCapacity, for: "--max-size")
     }
