@@ -48,13 +48,36 @@ package struct Environment: Sendable {
 
     private func homeDirectory() throws(UsageError) -> String {
         if let home = read("HOME"), home.hasPrefix("/") { return home }
-        if let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir {
-            let path = String(cString: home)
-            if path.hasPrefix("/") { return path }
-        }
-        throw UsageError(
-            "cannot find the cache directory: there is no home directory",
+        if let home = Self.recordedHome() { return home }
+        var error = UsageError(
+            "there is no home directory",
             hint: "set HTTPCACHE_DIR, or use --cache-dir DIR"
         )
+        error.subject = "cannot find the cache directory"
+        throw error
+    }
+
+    /// The home directory of the user, as the system has it on record.
+    private static func recordedHome() -> String? {
+        #if canImport(Glibc)
+        // Why not getpwuid: a fully static program would load the C library's modules for it.
+        guard case .success(let bytes) = InputFile.contents(of: "/etc/passwd") else { return nil }
+        for line in bytes.split(separator: 0x0A) {
+            let text = String(decoding: line, as: UTF8.self)
+            if let home = home(inPasswordLine: text, of: getuid()) { return home }
+        }
+        return nil
+        #else
+        return getpwuid(getuid()).flatMap { $0.pointee.pw_dir.map { String(cString: $0) } }
+        #endif
+    }
+
+    /// The home directory in a line of the list of users, where the line is the user's.
+    static func home(inPasswordLine line: String, of user: UInt32) -> String? {
+        let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+        guard fields.count >= 6, UInt32(fields[2]) == user, fields[5].hasPrefix("/") else {
+            return nil
+        }
+        return String(fields[5])
     }
 }

@@ -10,16 +10,18 @@ package struct Tool {
 
     /// Runs the command without an origin; where it needs one, nothing has been done yet.
     package func run() -> ToolOutcome {
-        switch prepare() {
+        switch prepare(mayReadStandardInput: false) {
         case .finished(let status): return .finished(status)
+        case .originRequired: return .originRequired
         case .fetch(let plan, let engine): return FetchFromStore(plan: plan, engine: engine).run()
         }
     }
 
     /// Runs the command with an origin behind it.
     package func run(through origin: some RequestSending) async -> ExitStatus {
-        switch prepare() {
+        switch prepare(mayReadStandardInput: true) {
         case .finished(let status): return status
+        case .originRequired: return .internalError
         case .fetch(let plan, let engine):
             return await FetchThroughOrigin(plan: plan, engine: engine, origin: origin).run()
         }
@@ -27,10 +29,12 @@ package struct Tool {
 
     private enum Preparation {
         case finished(ExitStatus)
+        /// Standard input is to be read for the plan, which only the helper may do.
+        case originRequired
         case fetch(FetchPlan, CacheEngine)
     }
 
-    private func prepare() -> Preparation {
+    private func prepare(mayReadStandardInput: Bool) -> Preparation {
         do throws(UsageError) {
             let invocation = try ArgumentParser.parse(Array(arguments))
             let environment = Environment()
@@ -41,15 +45,19 @@ package struct Tool {
                 return .finished(try help(invocation))
             }
             switch command {
-            case .fetch: return try prepareFetch(invocation, environment)
+            case .fetch:
+                if !mayReadStandardInput, FetchPlan.readsStandardInput(invocation) {
+                    return .originRequired
+                }
+                return try prepareFetch(invocation, environment)
             case .help: return .finished(try help(invocation))
             case .completion: return .finished(try completion(invocation))
             case .inspect, .purge, .stats, .queue:
                 return .finished(try StoreCommands.run(command, invocation, environment))
             }
         } catch {
-            Diagnostics.report("cannot follow the command line: \(error.message)", hint: error.hint)
-            return .finished(.usage)
+            Diagnostics.report("\(error.subject): \(error.message)", hint: error.hint)
+            return .finished(error.status)
         }
     }
 

@@ -33,16 +33,28 @@ package struct Invocation: Sendable {
     }
 }
 
-/// A command line that cannot be understood (exit status 2).
+/// A command that cannot be begun as it stands, for its words or for a file that they name.
 package struct UsageError: Error, Sendable, Equatable {
+    /// What cannot be done, as `cannot <verb> <object>`.
+    package var subject = "cannot follow the command line"
     /// What is wrong, without full stop.
     package var message: String
     /// What can be done about it.
     package var hint: String?
+    /// How the command ends.
+    package var status = ExitStatus.usage
 
     package init(_ message: String, hint: String? = nil) {
         self.message = message
         self.hint = hint
+    }
+
+    /// A file that an option names cannot be read.
+    package static func unreadable(_ failure: InputFailure) -> UsageError {
+        var error = UsageError(failure.reason)
+        error.subject = "cannot read \(failure.name)"
+        error.status = .readError
+        return error
     }
 }
 

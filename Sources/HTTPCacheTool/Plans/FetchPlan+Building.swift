@@ -25,8 +25,17 @@ extension FetchPlan {
         try plan.applyConnection(invocation, environment)
         let query = try plan.applyRequest(invocation)
         plan.transfers = try transfers(invocation, query: query)
+        plan.restrict(toValidationOf: environment[BackgroundValidation.variable])
         try plan.applyCache(invocation, environment)
         return plan
+    }
+
+    /// Leaves only the URL that a detached validation is for, and nothing to write or to say.
+    private mutating func restrict(toValidationOf url: String?) {
+        guard let url else { return }
+        (isSilent, showsErrors, isVerbose, explains) = (true, false, false, false)
+        transfers = transfers.filter { $0.urlText == url }.suffix(1)
+        for index in transfers.indices { transfers[index].output = .standardOutput }
     }
 
     private static func transfers(
@@ -40,14 +49,13 @@ extension FetchPlan {
                 hint: "httpcache fetch URL, or httpcache help fetch"
             )
         }
+        for url in urls { try checkPattern(url, invocation) }
         let outputs = invocation.values("output")
         return urls.enumerated().map { index, url in
             let output =
                 index < outputs.count && outputs[index] != "-"
                 ? OutputTarget.file(outputs[index]) : .standardOutput
-            var text = url
-            if let query { text += (url.contains("?") ? "&" : "?") + query }
-            switch TargetURI.parse(text) {
+            switch TargetURI.parse(query.map { adding($0, to: url) } ?? url) {
             case .failure(let malformation):
                 return Transfer(urlText: url, target: .failure(malformation), output: output)
             case .success(let parsed):

@@ -3,133 +3,88 @@ import HTTPCacheRules
 extension FetchPlan {
     /// Takes method, fields and content from the options, as curl makes them; returns what goes into the query.
     mutating func applyRequest(_ invocation: Invocation) throws(UsageError) -> String? {
-        fields = [
-            FieldLine("User-Agent", "httpcache/\(HTTPCacheVersion.current)"),
-            FieldLine("Accept", "*/*"),
-        ]
-        if let agent = invocation.value("user-agent") { set("User-Agent", agent) }
-        if let referer = invocation.value("referer") { set("Referer", referer) }
-        if let range = invocation.value("range") { set("Range", "bytes=\(range)") }
-        let cookies = invocation.values("cookie")
-        if let bare = cookies.first(where: { !$0.contains("=") }) {
-            throw UsageError(
-                "cannot read cookies from '\(bare)': only -b 'name=value' is supported"
-            )
-        }
-        if !cookies.isEmpty { set("Cookie", cookies.joined(separator: "; ")) }
-        if let user = invocation.value("user") {
-            if !user.contains(":") {
-                throw UsageError(
-                    "the value of --user has no password",
-                    hint: "write it as NAME:PASSWORD"
-                )
+        try Self.checkFieldValues(invocation)
+        body = RequestContent(invocation)
+        var query: String?
+        if invocation.isSet("get") {
+            switch Result(catching: { () throws(InputFailure) in try body.bytes() }) {
+            case .success(let bytes): query = bytes.map { String(decoding: $0, as: UTF8.self) }
+            case .failure(let failure): throw .unreadable(failure)
             }
-            set("Authorization", "Basic " + base64(Array(user.utf8)))
+            body = .none
         }
-        if let token = invocation.value("oauth2-bearer") { set("Authorization", "Bearer \(token)") }
-        let query = try applyData(invocation)
-        if invocation.isSet("head") { method = "HEAD" }
-        if let typed = invocation.value("request") { method = typed }
-        guard method.isToken else { throw UsageError("the method '\(method)' is no token") }
-        for text in invocation.values("header") { try applyField(text) }
-        // A line end or NUL would let a value speak as another field.
-        for line in fields.lines
-        where line.value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
-            throw UsageError("the value of the field \(line.name) contains a line end or NUL")
-        }
+        method = try Self.method(invocation, hasContent: !body.isEmpty)
+        fields = try RequestFields(invocation).fields(for: invocation, hasContent: !body.isEmpty)
         return query
     }
 
-    private mutating func set(_ name: FieldName, _ value: String) {
-        fields.replace(name, with: value.isomorphicFromUTF8)
+    private static func method(
+        _ invocation: Invocation,
+        hasContent: Bool
+    ) throws(UsageError) -> String {
+        let isHead = invocation.isSet("head")
+        if isHead, hasContent {
+            throw UsageError(
+                "-I asks for the head only, but there is data to send",
+                hint: "add -G to put the data into the URL"
+            )
+        }
+        guard let method = invocation.value("request") else {
+            return isHead ? "HEAD" : hasContent ? "POST" : "GET"
+        }
+        guard method.isToken else { throw UsageError("the method '\(method)' is no token") }
+        return method
     }
 
-    /// Takes the content from the data options; with `-G` it is returned for the query.
-    private mutating func applyData(_ invocation: Invocation) throws(UsageError) -> String? {
-        var pieces: [[UInt8]] = []
-        var isJSON = false
-        var readsStandardInput = false
-        for setting in invocation.settings {
-            guard let value = setting.value else { continue }
-            switch setting.option.name {
-            case "json", "data", "data-binary", "data-raw":
-                isJSON = isJSON || setting.option.name == "json"
-                if value == "@-", setting.option.name != "data-raw" {
-                    readsStandardInput = true
-                    pieces.append([])
-                } else {
-                    pieces.append(try content(of: value, option: setting.option.name))
-                }
-            default: break
+    /// Refuses values that cannot be sent as they are meant.
+    private static func checkFieldValues(_ invocation: Invocation) throws(UsageError) {
+        for name in ["user", "oauth2-bearer", "cookie", "referer", "user-agent", "range"] {
+            // A line end or NUL would let the value speak as another field.
+            let isSpoilt = invocation.values(name).contains { value in
+                value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
             }
+            if isSpoilt { throw UsageError("the value of --\(name) contains a control byte") }
         }
-        if pieces.isEmpty { return nil }
-        if readsStandardInput {
-            guard pieces.count == 1 else {
-                throw UsageError(
-                    "standard input can only be the whole content, beside no other data"
-                )
-            }
-            if invocation.isSet("get") {
-                throw UsageError("cannot put standard input into the query (-G with @-)")
-            }
-            body = .standardInput
+        if let user = invocation.value("user"), !user.contains(":") {
+            throw UsageError(
+                "the value of --user has no password",
+                hint: "write it as NAME:PASSWORD"
+            )
         }
-        let separator: [UInt8] = isJSON ? [] : [UInt8(ascii: "&")]
-        let joined = Array(pieces.joined(separator: separator))
-        if invocation.isSet("get") { return String(decoding: joined, as: UTF8.self) }
-        if !readsStandardInput { body = .bytes(joined) }
-        method = "POST"
-        set("Content-Type", isJSON ? "application/json" : "application/x-www-form-urlencoded")
-        if isJSON { set("Accept", "application/json") }
-        return nil
-    }
-
-    private func content(of value: String, option: String) throws(UsageError) -> [UInt8] {
-        guard value.hasPrefix("@"), option != "data-raw" else { return Array(value.utf8) }
-        switch InputFile.contents(of: String(value.dropFirst())) {
-        case .failure(let failure):
-            throw UsageError("cannot read \(failure.name): \(failure.reason)")
-        case .success(let bytes):
-            // As curl: -d strips the line ends of a file, --data-binary and --json keep them.
-            return option == "data" ? bytes.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 } : bytes
+        if let bare = invocation.values("cookie").first(where: { !$0.contains("=") }) {
+            throw UsageError(
+                "cookies are not read from a file such as '\(bare)'",
+                hint: "write -b 'name=value'"
+            )
+        }
+        if invocation.value("referer")?.hasSuffix(";auto") == true {
+            throw UsageError("cannot use ;auto in --referer: \(OptionTable.later)")
         }
     }
 
-    /// Takes one `-H`: `N: v` sets, `N:` removes, `N;` sends it empty, `@file` reads such lines.
-    private mutating func applyField(_ text: String) throws(UsageError) {
-        if text.hasPrefix("@") {
-            switch InputFile.contents(of: String(text.dropFirst())) {
-            case .failure(let failure):
-                throw UsageError("cannot read \(failure.name): \(failure.reason)")
-            case .success(let bytes):
-                for line in String(decoding: bytes, as: UTF8.self).split(
-                    whereSeparator: \.isNewline
-                ) {
-                    try applyField(String(line))
-                }
-            }
-            return
-        }
-        if let end = text.firstIndex(where: { $0 == ":" || $0 == ";" }) {
-            let name = FieldName(String(text[..<end]))
-            let value = text[text.index(after: end)...].trimmingOptionalWhitespace
-            guard name.isToken else { throw UsageError("the field name '\(name)' is no token") }
-            let isOwn = [
-                "user-agent", "accept", "content-type", "referer", "cookie", "authorization",
-            ]
-            .contains(name.lowercased)
-            if text[end] == ";" {
-                if value.isEmpty { fields.append(name, "") }
-            } else if value.isEmpty {
-                fields.remove(name)
-            } else if isOwn, !typedFields.contains(name) {
-                fields.replace(name, with: String(value).isomorphicFromUTF8)
-            } else {
-                fields.append(name, String(value).isomorphicFromUTF8)
-            }
-            typedFields.insert(name)
-        }
+    /// Refuses what curl would take for a pattern of many URLs, instead of fetching something else.
+    static func checkPattern(_ url: String, _ invocation: Invocation) throws(UsageError) {
+        if invocation.isSet("globoff") { return }
+        // The brackets of an IPv6 literal are no pattern.
+        let path = url.split(separator: "/").dropFirst(url.contains("://") ? 2 : 1)
+        guard url.contains("{") || path.contains(where: { $0.contains("[") }) else { return }
+        throw UsageError(
+            "cannot use patterns such as {a,b} and [1-9] in '\(url.redactingUserInformation)': "
+                + OptionTable.later,
+            hint: "-g takes braces and brackets as they are"
+        )
+    }
+
+    /// Puts data behind the query, before the fragment.
+    static func adding(_ data: String, to url: String) -> String {
+        let base = url.prefix { $0 != "#" }
+        return base + (base.contains("?") ? "&" : "?") + data + url.dropFirst(base.count)
+    }
+
+    /// Whether making a plan would read standard input, which the front may not touch.
+    static func readsStandardInput(_ invocation: Invocation) -> Bool {
+        invocation.values("header").contains("@-")
+            || invocation.isSet("get") && RequestContent(invocation).readsStandardInput
     }
 }
 

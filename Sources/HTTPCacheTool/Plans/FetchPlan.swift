@@ -17,22 +17,10 @@ package struct FetchPlan: Sendable {
         var cachePart: CachePart?
     }
 
-    /// The content of the requests.
-    package enum Body: Sendable {
-        /// None.
-        case none
-        /// These bytes.
-        case bytes([UInt8])
-        /// What standard input holds.
-        case standardInput
-    }
-
     package var transfers: [Transfer] = []
     package var method = "GET"
     package var fields = Fields()
-    /// The names that `-H` has set: the first use of a name replaces the default, later ones add to it.
-    var typedFields: Set<FieldName> = []
-    package var body = Body.none
+    package var body = RequestContent.none
     /// The cache's part in all transfers that have none of their own.
     var cachePart = CachePart()
     package var transferSettings = TransferSettings()
@@ -81,12 +69,8 @@ package struct FetchPlan: Sendable {
         return request
     }
 
-    /// The content of the requests; reads standard input where that is the content.
+    /// The content of the requests; reads the files that make it up, and standard input for `-`.
     func requestBody() -> Result<RequestBody, InputFailure> {
-        switch body {
-        case .none: return .success(.none)
-        case .bytes(let bytes): return .success(.bytes(bytes))
-        case .standardInput: return InputFile.contents(of: "-").map { .bytes($0) }
-        }
+        Result { () throws(InputFailure) in try body.bytes().map { .bytes($0) } ?? .none }
     }
 }
