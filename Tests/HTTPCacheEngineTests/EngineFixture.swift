@@ -2,7 +2,7 @@ import HTTPCacheEngine
 import HTTPCacheRules
 import HTTPCacheStore
 import Synchronization
-import TestSupport
+import struct TestSupport.TemporaryDirectory
 
 /// A clock that stands until a test moves it.
 final class HandMovedClock: Sendable {

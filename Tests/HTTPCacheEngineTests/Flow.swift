@@ -1,4 +1,5 @@
 import HTTPCacheEngine
+import HTTPCacheRules
 import Testing
 
 /// One exchange of a flow: when, what is asked, what the origin does, and what must come of it.
