@@ -68,14 +68,24 @@ struct Exchange<Origin: RequestSending>: Sendable {
     private func notModified(
         _ received: Received, because reason: ForwardReason
     ) async throws -> Answer {
-        let index = selectForFreshening(
+        let outcome = notModifiedOutcome(
             among: lookup.stored.map(\.head), with: received.response.head,
             answering: request.head)
-        received.response.body.cancel()
-        if let index { return freshened(lookup.stored[index], by: received, because: reason) }
-        // The origin confirms something that is not stored here, which helps nobody: ask again,
-        // without the stored validators (§4.3.4).
-        return try await forward(request.presentedHead, because: reason, earlierRequests: 1)
+        switch outcome {
+        case .passOn:
+            return accept(received, because: reason)
+        case .freshen(let index):
+            received.response.body.cancel()
+            return freshened(lookup.stored[index], by: received, because: reason)
+        case .askAgain:
+            // The origin confirms something that is not stored here, which helps nobody: ask again,
+            // without the stored validators (§4.3.4).
+            received.response.body.cancel()
+            var exchange = self
+            exchange.lookup.decision.grounds.append(.notModifiedDoesNotMatch)
+            return try await exchange.forward(
+                request.presentedHead, because: reason, earlierRequests: 1)
+        }
     }
 
     private func freshened(
@@ -118,7 +128,7 @@ struct Exchange<Origin: RequestSending>: Sendable {
         do {
             received = try await send(head)
         } catch let failure as TransferFailure {
-            return try standIn(for: failure)
+            return try standIn(for: failure, earlierRequests: earlierRequests)
         }
         received.requestCount += earlierRequests
         return accept(received, because: reason)
