@@ -23,8 +23,11 @@ package struct CacheRequest: Sendable {
     package var isBackgroundValidation = false
 
     package init(
-        head: RequestHead, body: RequestBody = .none, settings: CacheSettings = CacheSettings(),
-        transfer: TransferSettings = TransferSettings(), userKey: String? = nil
+        head: RequestHead,
+        body: RequestBody = .none,
+        settings: CacheSettings = CacheSettings(),
+        transfer: TransferSettings = TransferSettings(),
+        userKey: String? = nil
     ) {
         self.head = head
         self.body = body
@@ -53,8 +56,12 @@ package struct CacheRequest: Sendable {
         guard head.method == "QUERY" else { return key(for: head.target, partition: partition) }
         return StoreKey(
             hashing: cacheKeyText(
-                method: "QUERY", target: head.target, partition: partition,
-                contentDigest: contentDigest))
+                method: "QUERY",
+                target: head.target,
+                partition: partition,
+                contentDigest: contentDigest
+            )
+        )
     }
 
     /// A digest of a QUERY's content and of the fields that say what it means.
@@ -68,6 +75,7 @@ package struct CacheRequest: Sendable {
     /// The key under which the responses to GET for a target are stored.
     func key(for target: TargetURI, partition: String?) -> StoreKey {
         StoreKey(
-            hashing: cacheKeyText(method: "GET", target: target, partition: partition))
+            hashing: cacheKeyText(method: "GET", target: target, partition: partition)
+        )
     }
 }

@@ -8,6 +8,8 @@ import Synchronization
 /// report, and the bytes go on.
 package final class StoringBody: BodyReading {
     private let inner: any BodyReading
+    /// The greatest size of a body that is stored, in bytes.
+    private let capacity: Int64
     private let commit: @Sendable (EntryWriter, TransferReport) throws(StoreError) -> Void
     /// Protects the writer, which is used by one reader at a time and dropped at the first failure.
     private let state: Mutex<State>
@@ -19,10 +21,13 @@ package final class StoringBody: BodyReading {
     }
 
     package init(
-        _ inner: any BodyReading, into writer: EntryWriter,
+        _ inner: any BodyReading,
+        into writer: EntryWriter,
+        capacity: Int64,
         commit: @escaping @Sendable (EntryWriter, TransferReport) throws(StoreError) -> Void
     ) {
         self.inner = inner
+        self.capacity = capacity
         self.commit = commit
         state = Mutex(State(writer: writer))
     }
@@ -52,6 +57,8 @@ package final class StoringBody: BodyReading {
             guard let writer = state.writer else { return }
             do throws(StoreError) {
                 try Self.write(bytes, with: writer)
+                // A body that outgrows the whole store is delivered and not kept.
+                if writer.size > capacity { state.writer = nil }
             } catch {
                 state.writer = nil
                 state.failure = error

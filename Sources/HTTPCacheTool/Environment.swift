@@ -54,6 +54,7 @@ package struct Environment: Sendable {
         }
         throw UsageError(
             "cannot find the cache directory: there is no home directory",
-            hint: "set HTTPCACHE_DIR, or use --cache-dir DIR")
+            hint: "set HTTPCACHE_DIR, or use --cache-dir DIR"
+        )
     }
 }

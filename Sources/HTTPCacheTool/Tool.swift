@@ -82,7 +82,9 @@ package struct Tool {
         let plan = try FetchPlan.build(invocation, in: environment)
         if plan.printsKey { return .finished(printKeys(plan)) }
         let store = plan.usesCache ? try StoreCommands.store(invocation, environment) : nil
-        return .fetch(plan, CacheEngine(store: store, clock: SystemClock.now))
+        var engine = CacheEngine(store: store, clock: SystemClock.now)
+        engine.capacity = try StatsPlan.capacity(invocation, environment)
+        return .fetch(plan, engine)
     }
 
     private func printKeys(_ plan: FetchPlan) -> ExitStatus {

@@ -14,8 +14,13 @@ struct HelperTests {
         let copy = "\(empty)/httpcache"
         // Why by another process: a descriptor open for writing here would be inherited by the
         // children of tests that run beside, and keep the copy busy for as long as they live.
-        _ = try await Program("/bin/cp", environment: [:], directory: empty, timeLimit: .seconds(20))
-            .run([command.program.path, copy], input: [])
+        _ = try await Program(
+            "/bin/cp",
+            environment: [:],
+            directory: empty,
+            timeLimit: .seconds(20)
+        )
+        .run([command.program.path, copy], input: [])
         front = command.using(executable: copy)
     }
 

@@ -92,3 +92,18 @@ func settings(_ change: (inout CacheSettings) -> Void = { _ in }) -> CacheSettin
     change(&settings)
     return settings
 }
+
+/// A decision in one word, so that rows stay short.
+enum Verdict: Hashable, Sendable {
+    case reuse, reuseWhileValidating, validate(ForwardReason), forward(ForwardReason), unsatisfiable
+
+    init(_ decision: ReuseDecision) {
+        switch decision {
+        case .reuse: self = .reuse
+        case .reuseWhileValidating: self = .reuseWhileValidating
+        case .validate(_, let reason): self = .validate(reason)
+        case .forward(_, let reason): self = .forward(reason)
+        case .unsatisfiable: self = .unsatisfiable
+        }
+    }
+}

@@ -1,21 +1,6 @@
 import HTTPCacheRules
 import Testing
 
-/// A decision in one word, so that rows stay short.
-enum Verdict: Hashable, Sendable {
-    case reuse, reuseWhileValidating, validate(ForwardReason), forward(ForwardReason), unsatisfiable
-
-    init(_ decision: ReuseDecision) {
-        switch decision {
-        case .reuse: self = .reuse
-        case .reuseWhileValidating: self = .reuseWhileValidating
-        case .validate(_, let reason): self = .validate(reason)
-        case .forward(_, let reason): self = .forward(reason)
-        case .unsatisfiable: self = .unsatisfiable
-        }
-    }
-}
-
 @Suite struct ReuseTests {
     /// One stored response of some age, and a request.
     struct Case: Sendable {

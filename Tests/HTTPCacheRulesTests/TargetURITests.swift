@@ -191,6 +191,7 @@ import Testing
         Row("an open bracket", "RFC 3986 §3.2.2", "http://[::1/", .badHost("[::1")),
         Row("brackets without address", "RFC 3986 §3.2.2", "http://[]/", .badHost("[]")),
         Row("an odd byte in the host", "RFC 3986 §3.2.2", "http://a<b/", .badHost("a<b")),
+        Row("a slash beside an umlaut", "RFC 5891", "http://ü%2Fb/", .badHost("ü%2Fb")),
         Row("an encoded slash in the host", "RFC 3986 §3.2.2", "http://a%2Fb/", .badHost("a%2Fb")),
     ]
 

@@ -181,4 +181,12 @@ import Testing
         #expect(nominatedFields(by: response(200, "Vary: *"), in: presented).lines.isEmpty)
         #expect(nominatedFields(by: response(200), in: presented).lines.isEmpty)
     }
+
+    @Test("an answer for anybody serves a request with cookies (RFC 9111 §4.1)") func cookies() {
+        let presented = asking("Cookie: a=b")
+        #expect(servesDespiteCookies(stored(response(200)), presented))
+        #expect(!servesDespiteCookies(stored(response(200, "Vary: Cookie")), presented))
+        #expect(!servesDespiteCookies(stored(response(200, "Cache-Control: private")), presented))
+        #expect(!servesDespiteCookies(stored(response(200)), asking("Authorization: x")))
+    }
 }

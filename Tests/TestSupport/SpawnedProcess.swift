@@ -52,7 +52,13 @@ struct SpawnedProcess: Sendable {
                     var tries = 0
                     repeat {
                         code = posix_spawn(
-                            &child, program.path, &actions, attributes, argv, envp)
+                            &child,
+                            program.path,
+                            &actions,
+                            attributes,
+                            argv,
+                            envp
+                        )
                         tries += 1
                         // Why: a program that was just copied is busy for as long as another
                         // test's child, started meanwhile, holds the copy open for writing.

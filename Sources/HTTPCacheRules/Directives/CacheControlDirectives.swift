@@ -111,9 +111,9 @@ public struct CacheControlDirectives: Hashable, Sendable {
 }
 
 extension CacheControlDirectives: CustomStringConvertible {
-    /// The directives as they are written in a field.
+    /// The directives as they are written in a field; one whose name is no token cannot be.
     public var description: String {
-        directives.map { directive in
+        directives.filter(\.name.isToken).map { directive in
             guard let argument = directive.argument else { return directive.name }
             if argument.isToken { return "\(directive.name)=\(argument)" }
             var quoted = ""

@@ -4,8 +4,9 @@ public struct FieldLine: Sendable {
     public var name: FieldName
     /// The value; each scalar up to U+00FF stands for one byte as received.
     public var value: String
-    /// What stood between name and value: a colon, with or without blanks. Kept so that a head can
-    /// be shown as it was received; it means nothing.
+    /// What stood between name and value: a colon, with or without blanks.
+    ///
+    /// Kept so that a head can be shown as it was received; it means nothing.
     package var separator: String
 
     /// Creates a field line.

@@ -56,7 +56,8 @@ struct HostAndPort {
             return text(decoded[...]).asciiLowercased
         }
         guard let name = String(validating: decoded, as: UTF8.self) else { return nil }
-        return asciiHost(name)
+        // Why: ASCII bytes pass through Punycode unchanged, a slash as well as a letter.
+        return asciiHost(name).flatMap { $0.utf8.allSatisfy(isHostByte) ? $0 : nil }
     }
 
     private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {

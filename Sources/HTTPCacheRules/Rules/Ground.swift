@@ -23,11 +23,13 @@ package enum Ground: Hashable, Sendable {
     case errorKeepsStored(Int)
     case stored
     case delimitedByClose
+    case largerThanCapacity
 
     /// The section of RFC 9111 (or of the specification named) that the rule stands in.
     package var section: String {
         switch self {
-        case .policyBypassesCache, .policyForcesCache, .policyOffline, .policyShowsStoredFirst:
+        case .policyBypassesCache, .policyForcesCache, .policyOffline, .policyShowsStoredFirst,
+            .largerThanCapacity:
             "policy"
         case .methodNotCacheable, .nothingStored: "RFC 9111 §4"
         case .varyMismatch, .varyAny: "RFC 9111 §4.1"
@@ -115,6 +117,7 @@ package enum Ground: Hashable, Sendable {
         case .errorKeepsStored(let status):
             "the error \(status) does not replace the response that is stored"
         case .stored: "stored"
+        case .largerThanCapacity: "the body is larger than the whole cache may be"
         case .delimitedByClose:
             "the body ended with the connection, so its length is not known for sure"
         }

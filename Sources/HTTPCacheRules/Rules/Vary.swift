@@ -63,3 +63,14 @@ private func isPreferable(
     if isSufficient != suffices(best, for: presented) { return isSufficient }
     return (candidate.dateValue, candidate.responseTime) > (best.dateValue, best.responseTime)
 }
+
+/// Whether an answer that was given without credentials may serve a request that carries cookies
+/// (RFC 9111 §4.1).
+///
+/// Why: cookies make a partition, as they may name a person. An answer that anybody gets does not
+/// become personal by them, unless its server says so by Vary or `private`.
+package func servesDespiteCookies(_ stored: StoredHead, _ presented: RequestHead) -> Bool {
+    !presented.fields.contains("Authorization")
+        && !stored.response.directives.contains("private")
+        && nominatedFieldsMatch(stored, presented)
+}

@@ -6,7 +6,7 @@ extension OptionTable {
             nil,
             .required("NAME"),
             .cache,
-            "default, no-cache, force-cache, cache-first, custom",
+            "default/no-cache/force-cache/cache-first/custom",
             isCommon: true
         ),
         Option(

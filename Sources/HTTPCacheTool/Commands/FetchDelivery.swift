@@ -62,7 +62,9 @@ final class FetchDelivery {
         } catch {
             output.discard()
             return report.failed(
-                transfer.urlText, TransferFailure(curlCode: 42, message: "the transfer was cancelled"))
+                transfer.urlText,
+                TransferFailure(curlCode: 42, message: "the transfer was cancelled")
+            )
         }
     }
 

@@ -79,7 +79,8 @@ final class FetchReport {
     func notCached(_ url: String) -> ExitStatus {
         say(
             "cannot fetch \(url.redactingUserInformation): it is not in the cache, and the origin is not to be asked",
-            hint: "leave --offline and --only-if-cached away to ask the origin")
+            hint: "leave --offline and --only-if-cached away to ask the origin"
+        )
         return .notCached
     }
 

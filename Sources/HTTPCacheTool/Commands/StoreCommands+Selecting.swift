@@ -21,7 +21,8 @@ struct CommandFailure: Error {
 extension DiskStore {
     /// The entries that a selection means, those of each operand in the order given.
     ///
-    /// - Parameter toleratesUnknownURLs: Whether a URL without a stored response is as good as one with.
+    /// With `toleratesUnknownURLs`, a URL without a stored response is as good as one with.
+    ///
     /// - Throws: `CommandFailure` for a key that is not there or is not unique, and when the store cannot be read.
     func entries(
         of selection: EntrySelection,

@@ -6,7 +6,8 @@ extension FetchPlan {
     ///
     /// - Throws: `UsageError` naming the option that cannot be followed.
     package static func build(
-        _ invocation: Invocation, in environment: Environment
+        _ invocation: Invocation,
+        in environment: Environment
     ) throws(UsageError) -> FetchPlan {
         var plan = FetchPlan()
         plan.isSilent = invocation.isSet("silent")
@@ -21,7 +22,7 @@ extension FetchPlan {
         if let limit = invocation.value("max-redirs") {
             plan.maxRedirects = try parseCount(limit, for: "--max-redirs")
         }
-        try plan.applyConnection(invocation)
+        try plan.applyConnection(invocation, environment)
         try plan.applyCache(invocation, environment)
         let query = try plan.applyRequest(invocation)
         plan.transfers = try transfers(invocation, query: query)
@@ -29,11 +30,15 @@ extension FetchPlan {
     }
 
     private static func transfers(
-        _ invocation: Invocation, query: String?
+        _ invocation: Invocation,
+        query: String?
     ) throws(UsageError) -> [Transfer] {
         let urls = invocation.values("url") + invocation.operands
         if urls.isEmpty {
-            throw UsageError("no URL to fetch", hint: "httpcache fetch URL, or httpcache help fetch")
+            throw UsageError(
+                "no URL to fetch",
+                hint: "httpcache fetch URL, or httpcache help fetch"
+            )
         }
         let outputs = invocation.values("output")
         return urls.enumerated().map { index, url in
@@ -47,15 +52,21 @@ extension FetchPlan {
                 return Transfer(urlText: url, target: .failure(malformation), output: output)
             case .success(let parsed):
                 return Transfer(
-                    urlText: url, target: .success(parsed.target),
+                    urlText: url,
+                    target: .success(parsed.target),
                     authorization: parsed.userInformation.map {
                         "Basic " + base64($0.removingPercentEncoding)
-                    }, output: output)
+                    },
+                    output: output
+                )
             }
         }
     }
 
-    private mutating func applyConnection(_ invocation: Invocation) throws(UsageError) {
+    private mutating func applyConnection(
+        _ invocation: Invocation,
+        _ environment: Environment
+    ) throws(UsageError) {
         if let text = invocation.value("connect-timeout") {
             transferSettings.connectTimeout = try parseMilliseconds(text, for: "--connect-timeout")
         }
@@ -64,7 +75,8 @@ extension FetchPlan {
         }
         if transferSettings.connectTimeout == 0 { transferSettings.connectTimeout = nil }
         if transferSettings.totalTimeout == 0 { transferSettings.totalTimeout = nil }
-        transferSettings.certificateAuthorityFile = invocation.value("cacert")
+        transferSettings.certificateAuthorityFile =
+            invocation.value("cacert") ?? environment["SSL_CERT_FILE"]
         transferSettings.isInsecure = invocation.isSet("insecure")
         transferSettings.proxy = invocation.value("proxy")
         transferSettings.noProxy = invocation.value("noproxy")

@@ -3,7 +3,8 @@ import HTTPCacheRules
 extension FetchPlan {
     /// Takes the cache's part from options and environment; an option beats the environment.
     mutating func applyCache(
-        _ invocation: Invocation, _ environment: Environment
+        _ invocation: Invocation,
+        _ environment: Environment
     ) throws(UsageError) {
         func duration(_ name: String) throws(UsageError) -> Seconds? {
             guard let text = invocation.value(name) else { return nil }
@@ -16,7 +17,9 @@ extension FetchPlan {
         }
         settings.kind = invocation.isSet("shared") ? .shared : .private
         settings.policy = try policy(
-            named: invocation.value("policy") ?? environment["HTTPCACHE_POLICY"], maxAge: maxAge)
+            named: invocation.value("policy") ?? environment["HTTPCACHE_POLICY"],
+            maxAge: maxAge
+        )
         if let maxAge, settings.policy == .default { want("max-age", maxAge) }
         if let setting = invocation.settings.last(where: { $0.option.name == "max-stale" }) {
             var seconds: Seconds?
@@ -58,7 +61,8 @@ extension FetchPlan {
             throw UsageError(
                 "unknown policy '\(other)'",
                 hint: nearestSpelling(of: other, among: names).map { "did you mean \($0)?" }
-                    ?? "the policies are " + names.joined(separator: ", "))
+                    ?? "the policies are " + names.joined(separator: ", ")
+            )
         }
     }
 }

@@ -12,12 +12,17 @@ extension FetchPlan {
         if let range = invocation.value("range") { set("Range", "bytes=\(range)") }
         let cookies = invocation.values("cookie")
         if let bare = cookies.first(where: { !$0.contains("=") }) {
-            throw UsageError("cannot read cookies from '\(bare)': only -b 'name=value' is supported")
+            throw UsageError(
+                "cannot read cookies from '\(bare)': only -b 'name=value' is supported"
+            )
         }
         if !cookies.isEmpty { set("Cookie", cookies.joined(separator: "; ")) }
         if let user = invocation.value("user") {
             if !user.contains(":") {
-                throw UsageError("the value of --user has no password", hint: "write it as NAME:PASSWORD")
+                throw UsageError(
+                    "the value of --user has no password",
+                    hint: "write it as NAME:PASSWORD"
+                )
             }
             set("Authorization", "Basic " + base64(Array(user.utf8)))
         }
@@ -59,7 +64,9 @@ extension FetchPlan {
         if pieces.isEmpty { return nil }
         if readsStandardInput {
             guard pieces.count == 1 else {
-                throw UsageError("standard input can only be the whole content, beside no other data")
+                throw UsageError(
+                    "standard input can only be the whole content, beside no other data"
+                )
             }
             if invocation.isSet("get") {
                 throw UsageError("cannot put standard input into the query (-G with @-)")
@@ -79,7 +86,8 @@ extension FetchPlan {
     private func content(of value: String, option: String) throws(UsageError) -> [UInt8] {
         guard value.hasPrefix("@"), option != "data-raw" else { return Array(value.utf8) }
         switch InputFile.contents(of: String(value.dropFirst())) {
-        case .failure(let failure): throw UsageError("cannot read \(failure.name): \(failure.reason)")
+        case .failure(let failure):
+            throw UsageError("cannot read \(failure.name): \(failure.reason)")
         case .success(let bytes):
             // As curl: -d strips the line ends of a file, --data-binary and --json keep them.
             return option == "data" ? bytes.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 } : bytes
@@ -93,7 +101,9 @@ extension FetchPlan {
             case .failure(let failure):
                 throw UsageError("cannot read \(failure.name): \(failure.reason)")
             case .success(let bytes):
-                for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+                for line in String(decoding: bytes, as: UTF8.self).split(
+                    whereSeparator: \.isNewline
+                ) {
                     try applyField(String(line))
                 }
             }
@@ -107,8 +117,10 @@ extension FetchPlan {
             if value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
                 throw UsageError("the value of the field \(name) contains a line end or NUL")
             }
-            let isOwn = ["user-agent", "accept", "content-type", "referer", "cookie", "authorization"]
-                .contains(name.lowercased)
+            let isOwn = [
+                "user-agent", "accept", "content-type", "referer", "cookie", "authorization",
+            ]
+            .contains(name.lowercased)
             if text[end] == ";" {
                 if value.isEmpty { fields.append(name, "") }
             } else if value.isEmpty {

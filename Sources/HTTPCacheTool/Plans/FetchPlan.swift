@@ -65,7 +65,11 @@ package struct FetchPlan: Sendable {
             head.fields.append("Authorization", authorization)
         }
         var request = CacheRequest(
-            head: head, settings: settings, transfer: transferSettings, userKey: userKey)
+            head: head,
+            settings: settings,
+            transfer: transferSettings,
+            userKey: userKey
+        )
         request.demandsValidation = demandsValidation
         request.ignoresStoredResponses = ignoresStoredResponses
         request.storesAnswer = storesAnswer

@@ -83,9 +83,8 @@ struct PurgePlan: Sendable {
         return !isStaleOnly || !entry.freshness(under: settings, at: now).isFresh
     }
 
-    /// The entries that must go for the size to be left, least recently used first.
-    ///
-    /// - Parameter total: What the whole store holds, in bytes.
+    /// The entries that must go for the size to be left, least recently used first, of a store that
+    /// holds `total` bytes.
     func limited(_ entries: [EntrySummary], ofTotal total: Int64) -> [EntrySummary] {
         guard let remainingSize else { return entries }
         var rest = total

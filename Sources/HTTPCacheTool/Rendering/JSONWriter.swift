@@ -65,7 +65,8 @@ struct JSONWriter {
             default:
                 if scalar.value < 0x20 {
                     let hexadecimal = String(scalar.value, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
+                    text +=
+                        "\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
                 } else {
                     text.unicodeScalars.append(scalar)
                 }

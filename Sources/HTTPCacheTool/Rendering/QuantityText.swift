@@ -6,7 +6,7 @@ import HTTPCacheRules
 func durationText(_ seconds: Int64) -> String {
     if seconds < 0 { return "-" + durationText(seconds == .min ? .max : -seconds) }
     let units: [(size: Int64, name: String)] = [
-        (604_800, "w"), (86_400, "d"), (3600, "h"), (60, "m"), (1, "s"),
+        (86_400, "d"), (3600, "h"), (60, "m"), (1, "s"),
     ]
     guard let first = units.firstIndex(where: { seconds >= $0.size }) else { return "0s" }
     let count = seconds / units[first].size

@@ -17,7 +17,8 @@ enum StandardOutput {
                 if errno == EINTR { continue }
                 if errno != EPIPE {
                     Diagnostics.report(
-                        "cannot write standard output: \(Diagnostics.reason(errno))")
+                        "cannot write standard output: \(Diagnostics.reason(errno))"
+                    )
                 }
                 return .writeError
             }
