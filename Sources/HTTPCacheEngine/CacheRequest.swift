@@ -37,7 +37,13 @@ package struct CacheRequest: Sendable {
     }
 
     /// Whether the cache has a part in this request at all.
-    var usesCache: Bool { settings.policy != .noCache }
+    var usesCache: Bool { settings.policy != .noCache && isContentKnown }
+
+    /// Whether the content belongs to the key and cannot be had for it: a file's is streamed, not read before.
+    private var isContentKnown: Bool {
+        guard head.method == "QUERY", case .file = body else { return true }
+        return false
+    }
 
     /// The name of the partition this request lives in, or nil for the common one; never a secret itself.
     package var partition: String? {
@@ -46,9 +52,27 @@ package struct CacheRequest: Sendable {
     }
 
     /// The key under which this request's responses are stored.
-    package var key: StoreKey { key(for: head.target, partition: partition) }
+    package var key: StoreKey {
+        guard head.method == "QUERY" else { return key(for: head.target, partition: partition) }
+        return StoreKey(
+            hashing: cacheKeyText(
+                method: "QUERY",
+                target: head.target,
+                partition: partition,
+                contentDigest: contentDigest
+            )
+        )
+    }
 
-    /// The key under which the responses of another target are stored.
+    /// A digest of a QUERY's content and of the fields that say what it means.
+    private var contentDigest: String {
+        var text = contentKeyText(for: head.fields)
+        // Byte for byte, whether or not it is text.
+        if case .bytes(let bytes) = body { text += "\n" + String(isomorphic: bytes) }
+        return StoreKey(hashing: text).hex
+    }
+
+    /// The key under which the responses to GET for a target are stored.
     func key(for target: TargetURI, partition: String?) -> StoreKey {
         StoreKey(
             hashing: cacheKeyText(method: "GET", target: target, partition: partition)

@@ -7,12 +7,13 @@ extension Exchange {
     /// A stored response instead of a transfer that failed.
     ///
     /// - Throws: The failure, where nothing stored may stand in for it.
-    func standIn(for failure: TransferFailure) throws -> Answer {
+    func standIn(for failure: TransferFailure, earlierRequests: Int = 0) throws -> Answer {
         guard failure.isNetworkTrouble,
             var answer = standIn(for: .unreachable, at: engine.clock())
         else { throw failure }
         answer.cacheStatus.detail = "origin-unreachable"
         answer.transferFailure = failure
+        answer.originRequestCount = earlierRequests
         return answer
     }
 

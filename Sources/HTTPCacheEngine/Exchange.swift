@@ -89,8 +89,16 @@ struct Exchange<Origin: RequestSending>: Sendable {
             received.response.body.cancel()
             return freshened(lookup.stored[index], by: received, because: reason)
         case .askAgain:
+            // The origin confirms something that is not stored here, which helps nobody: ask again,
+            // without the stored validators (§4.3.4).
             received.response.body.cancel()
-            return try await forward(request.presentedHead, because: reason, earlierRequests: 1)
+            var exchange = self
+            exchange.lookup.decision.grounds.append(.notModifiedDoesNotMatch)
+            return try await exchange.forward(
+                request.presentedHead,
+                because: reason,
+                earlierRequests: 1
+            )
         }
     }
 
@@ -150,7 +158,7 @@ struct Exchange<Origin: RequestSending>: Sendable {
         do {
             received = try await send(head)
         } catch let failure as TransferFailure {
-            return try standIn(for: failure)
+            return try standIn(for: failure, earlierRequests: earlierRequests)
         }
         received.requestCount += earlierRequests
         return accept(received, because: reason)

@@ -48,7 +48,7 @@ extension CacheEngine {
 extension CacheRequest {
     /// The head that the rules decide on: a demanded validation counts as the request's `no-cache`.
     var presentedHead: RequestHead {
-        guard demandsValidation || isBackgroundValidation, !head.fields.contains("Cache-Control")
+        guard demandsValidation || isBackgroundValidation, !head.directives.noCache
         else { return head }
         var presented = head
         presented.fields.append("Cache-Control", "no-cache")
