@@ -152,10 +152,9 @@ extension FileSystem {
         return FileStatus(raw)
     }
 
-    /// Sets the modification time of an open file to now.
-    func touch(_ file: borrowing OpenFile) throws(StoreError) {
-        let number = file.number
-        try call(.touch, file.path) { futimens(number, nil) }
+    /// Sets the modification time of a file to now.
+    func touch(_ path: String) throws(StoreError) {
+        try call(.touch, path) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
     }
 
     /// The present time of day.

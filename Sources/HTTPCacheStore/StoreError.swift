@@ -6,6 +6,12 @@ package enum FileOperation: String, Sendable, CaseIterable {
     case understand = "use"
 }
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// A system call that failed, with the file it failed on.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was being done.
@@ -30,4 +36,10 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         let object = path.isEmpty ? "" : " \(path)"
         return "cannot \(operation.rawValue)\(object): \(reason)"
     }
+
+    /// Whether the store may be read but not be changed.
+    package var isLackOfPermission: Bool { [EACCES, EPERM, EROFS].contains(errno) }
+
+    /// Whether the file or directory was missing.
+    var isMissingFile: Bool { errno == ENOENT }
 }
