@@ -5,17 +5,18 @@ import Testing
 
 @Suite("Copying a body out of the store")
 struct CopyingTests {
-    private let directory: TemporaryDirectory
+    private let fixture = StoreFixture()
     private let files = FileSystem()
     private let bytes: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }
 
-    init() throws {
-        directory = try TemporaryDirectory()
-        try directory.write(bytes, to: "source")
+    init() {
+        StoreFixture.write(bytes, to: path("source"))
     }
 
+    private func path(_ name: String) -> String { fixture.directory + "/" + name }
+
     private func source() throws(StoreError) -> OpenFile {
-        try files.open(directory.path + "/source", for: .read)
+        try files.open(path("source"), for: .read)
     }
 
     static let ranges: [Range<Int64>] = [
@@ -28,30 +29,30 @@ struct CopyingTests {
 
     @Test("any range goes to an empty file", arguments: ranges)
     func file(_ range: Range<Int64>) throws {
-        let output = try files.open(directory.path + "/output", for: .create)
+        let output = try files.open(path("output"), for: .create)
         let source = try source()
         try files.copy(range, of: source, to: output.number)
         // A later write continues where the copy ended.
         try files.write([0x21], to: output)
-        #expect(directory.contents(of: "output") == expected(range) + [0x21])
+        #expect(StoreFixture.contents(path("output")) == expected(range) + [0x21])
     }
 
     @Test("a file that has something already is added to, not replaced")
     func fileWithHead() throws {
-        let output = try files.open(directory.path + "/output", for: .create)
+        let output = try files.open(path("output"), for: .create)
         try files.write(Array("head\n".utf8), to: output)
         let source = try source()
         try files.copy(0..<300_000, of: source, to: output.number)
-        #expect(directory.contents(of: "output") == Array("head\n".utf8) + bytes)
+        #expect(StoreFixture.contents(path("output")) == Array("head\n".utf8) + bytes)
     }
 
     @Test("a file opened to append is added to")
     func appending() throws {
-        try directory.write([0x41], to: "output")
-        let output = try files.open(directory.path + "/output", for: .append)
+        StoreFixture.write([0x41], to: path("output"))
+        let output = try files.open(path("output"), for: .append)
         let source = try source()
         try files.copy(10..<20, of: source, to: output.number)
-        #expect(directory.contents(of: "output") == [0x41] + expected(10..<20))
+        #expect(StoreFixture.contents(path("output")) == [0x41] + expected(10..<20))
     }
 
     @Test("any range goes through a pipe and a socket", arguments: ranges, [true, false])
@@ -102,7 +103,7 @@ struct CopyingTests {
     @Test("a source that lost its end is the source's error")
     func shortSource() throws {
         let source = try source()
-        let output = try files.open(directory.path + "/output", for: .create)
+        let output = try files.open(path("output"), for: .create)
         do throws(StoreError) {
             try files.copy(0..<300_001, of: source, to: output.number)
             Issue.record("nothing was thrown")
