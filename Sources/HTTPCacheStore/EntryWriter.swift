@@ -115,7 +115,7 @@ extension DiskStore {
     /// The lock on the file itself tells verification that its writer is alive.
     private func createLocked(_ path: String) throws(StoreError) -> OpenFile {
         let file = try files.open(path, for: .create)
-        _ = try files.tryLock(file)
+        _ = try files.tryLock(file, exclusively: true)
         return file
     }
 

@@ -24,6 +24,8 @@ package struct FileStatus: Sendable {
     /// The bytes its blocks take on the disk.
     var allocatedBytes: Int64
     var modifiedAt: Timestamp
+    /// Whether no name leads to the file any more.
+    var isRemoved: Bool
     var identity: FileIdentity
 }
 
@@ -106,11 +108,14 @@ extension FileSystem {
         try call(.lock, file.path) { ck_flock(number, exclusively ? 1 : 0, 1) }
     }
 
-    /// Takes an exclusive lock unless somebody else has one; whether it was taken.
-    func tryLock(_ file: borrowing OpenFile) throws(StoreError) -> Bool {
+    /// Takes a lock unless somebody else's is in the way; whether it was taken.
+    func tryLock(
+        _ file: borrowing OpenFile,
+        exclusively: Bool
+    ) throws(StoreError) -> Bool {
         let number = file.number
         do throws(StoreError) {
-            try call(.lock, file.path) { ck_flock(number, 1, 0) }
+            try call(.lock, file.path) { ck_flock(number, exclusively ? 1 : 0, 0) }
             return true
         } catch {
             if error.errno == EWOULDBLOCK { return false }
@@ -172,6 +177,7 @@ extension FileStatus {
         #else
         modifiedAt = Timestamp(secondsSinceEpoch: Int64(raw.st_mtim.tv_sec))
         #endif
+        isRemoved = raw.st_nlink == 0
         identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: raw.st_dev),
             number: UInt64(truncatingIfNeeded: raw.st_ino)
