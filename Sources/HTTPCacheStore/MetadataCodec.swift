@@ -41,7 +41,8 @@ enum MetadataCodec {
         var writer = LineWriter()
         let head = metadata.head
         guard (100...999).contains(head.response.status), head.method.isToken,
-            !head.response.version.isEmpty, !head.response.version.utf8.contains(0x20)
+            !head.response.version.isEmpty, !head.response.version.utf8.contains(0x20),
+            Self.completeness(from: text(of: metadata.completeness)) != nil
         else { return nil }
         writer.append(line: firstLine)
         writer.append("url", utf8: spelling(of: head.target))
@@ -72,7 +73,7 @@ enum MetadataCodec {
         case .untilClose: return "until-close"
         case .partial(let range, let length):
             let whole = length.map { String($0) } ?? "*"
-            return "partial \(range.lowerBound)-\(range.upperBound - 1)/\(whole)"
+            return "partial \(range.lowerBound)-\(range.upperBound &- 1)/\(whole)"
         }
     }
 

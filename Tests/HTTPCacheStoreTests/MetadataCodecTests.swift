@@ -1,223 +1,187 @@
 import HTTPCacheRules
+@testable import HTTPCacheStore
 import Testing
 
-@testable import HTTPCacheStore
+struct TextRow: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// What is replaced in the good description, and by what.
+    let old: String
+    let new: String
 
-@Suite("The text of a .meta file")
-struct MetadataCodecTests {
-    /// A description that uses everything the grammar has.
-    static func sample() -> EntryMetadata {
-        let parsed = TargetURI.parse("https://example.org:8443/list?a=%20&b")
-        guard case .success(let uri) = parsed else { preconditionFailure("a fixed URI") }
-        let response = ResponseHead(
-            version: "HTTP/1.1",
-            status: 200,
-            reason: "OK",
-            fields: [
-                FieldLine("Vary", "Accept, X-Empty"), FieldLine("etag", "\"a\""),
-                FieldLine("ETag", ""), FieldLine("X-Latin", "caf\u{E9}"),
-            ]
-        )
-        return EntryMetadata(
-            head: StoredHead(
-                method: "GET",
-                target: uri.target,
-                nominatedFields: [FieldLine("Accept", "text/html"), FieldLine("X-Empty", "")],
-                response: response,
-                requestTime: Timestamp(secondsSinceEpoch: 1_767_225_600),
-                responseTime: Timestamp(secondsSinceEpoch: 1_767_225_601)
-            ),
-            size: 5,
-            sha256: SHA256.digest(of: "hello"),
-            storedAt: Timestamp(secondsSinceEpoch: 1_767_225_602),
-            completeness: .complete,
-            userKey: "nächtlich",
-            partition: "user:nächtlich"
-        )
+    init(_ name: String, _ old: String, _ new: String) {
+        self.name = name
+        self.old = old
+        self.new = new
     }
 
-    static let text = """
+    var testDescription: String { name }
+
+    var text: String {
+        guard let found = Self.good.firstRange(of: old) else { return "not found" }
+        return Self.good.replacingCharacters(in: found, with: new)
+    }
+
+    static let sum = String(repeating: "0a", count: 32)
+    static let good = """
         httpcache 1
-        url: https://example.org/
+        url: https://example.org/list
         method: GET
-        request-time: 1
-        response-time: 2
-        stored-at: 3
+        request-time: 1767225600
+        response-time: 1767225601
+        stored-at: 1767225602
         size: 5
-        sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
+        sha256: \(sum)
         completeness: complete
+        partition: user:nightly
+        user-key: nightly
+        > Accept: text/html
 
         HTTP/1.1 200 OK
-        Content-Length: 5
+        Vary: Accept
 
 
         """
+}
 
-    static func decode(_ text: String) -> EntryMetadata? {
-        MetadataCodec.decode(Array(text.utf8))
-    }
-
-    @Test("what is written reads back the same")
-    func roundTrip() throws {
-        var metadata = Self.sample()
-        for completeness: Completeness in [
-            .complete, .untilClose, .partial(0..<5, completeLength: 10),
-            .partial(7..<8, completeLength: nil),
-        ] {
-            metadata.completeness = completeness
-            let bytes = try #require(MetadataCodec.encode(metadata))
-            #expect(MetadataCodec.decode(bytes) == metadata)
+extension String {
+    fileprivate func firstRange(of other: String) -> Range<String.Index>? {
+        if other.isEmpty { return startIndex..<startIndex }
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(other) {
+                return start..<index(start, offsetBy: other.count)
+            }
+            start = index(after: start)
         }
+        return nil
     }
 
-    @Test("the example in the documentation is read")
-    func example() throws {
-        let metadata = try #require(Self.decode(Self.text))
-        #expect(metadata.size == 5)
-        #expect(metadata.head.response.status == 200)
-        #expect(metadata.head.response.fields["content-length"] == "5")
-        #expect(metadata.head.requestTime == Timestamp(secondsSinceEpoch: 1))
-        #expect(metadata.userKey == nil)
-    }
-
-    @Test("a head of each odd but allowed form reads back")
-    func oddHeads() throws {
-        var metadata = Self.sample()
-        for (version, status, reason) in [
-            ("HTTP/1.1", 200, ""), ("HTTP/1.0", 404, "Not  Found "), ("HTTP/2", 999, "\u{E9}"),
-        ] {
-            metadata.head.response.version = version
-            metadata.head.response.status = status
-            metadata.head.response.reason = reason
-            let bytes = try #require(MetadataCodec.encode(metadata))
-            #expect(MetadataCodec.decode(bytes) == metadata)
-        }
-    }
-
-    @Test("no value can add a line of its own")
-    func lineEndsInValues() throws {
-        var metadata = Self.sample()
-        metadata.userKey = "a\nsize: 0"
-        metadata.head.response.fields.lines.append(FieldLine("X", "a\r\n\r\nInjected: yes\u{0}"))
-        metadata.head.nominatedFields.lines.append(FieldLine("X-Two", "a\nb"))
-        metadata.head.response.reason = "OK\nX: y"
-        let bytes = try #require(MetadataCodec.encode(metadata))
-        let read = try #require(MetadataCodec.decode(bytes))
-        #expect(read.size == 5)
-        #expect(read.head.response.fields["Injected"] == nil)
-        #expect(read.head.response.fields["X"] == "a    Injected: yes ")
-    }
-
-    @Test("a head larger than the bound is not written")
-    func tooLarge() {
-        var metadata = Self.sample()
-        metadata.head.response.fields.lines.append(
-            FieldLine("X", String(repeating: "a", count: MetadataCodec.sizeBound))
-        )
-        #expect(MetadataCodec.encode(metadata) == nil)
+    fileprivate func replacingCharacters(in range: Range<Index>, with new: String) -> String {
+        self[..<range.lowerBound] + new + self[range.upperBound...]
     }
 }
 
-// MARK: - Junk
+let junkRows: [TextRow] = [
+    TextRow("a newer version", "httpcache 1", "httpcache 2"),
+    TextRow("another first line", "httpcache 1\n", "\n"),
+    TextRow("no first line", "httpcache 1\n", ""),
+    TextRow("no URL", "url: https://example.org/list\n", ""),
+    TextRow("a URL of another scheme", "https://", "ftp://"),
+    TextRow("an empty method", "method: GET", "method: "),
+    TextRow("a property twice", "method: GET\n", "method: GET\nmethod: GET\n"),
+    TextRow("a line without a colon", "method: GET\n", "method: GET\nnonsense\n"),
+    TextRow("a time that is no number", "1767225600", "soon"),
+    TextRow("a time out of range", "1767225600", "99999999999999999999"),
+    TextRow("a negative size", "size: 5", "size: -5"),
+    TextRow("no size", "size: 5\n", ""),
+    TextRow("a sum in upper case", sumLine, sumLine.uppercased()),
+    TextRow("a short sum", sumLine, "00"),
+    TextRow("an unknown completeness", ": complete", ": almost"),
+    TextRow("a range backwards", ": complete", ": partial 5-4/10"),
+    TextRow("a range past the length", ": complete", ": partial 0-10/10"),
+    TextRow("a range with a sign", ": complete", ": partial +0-4/10"),
+    TextRow("a range without end", ": complete", ": partial 0-/10"),
+    TextRow("a range without length", ": complete", ": partial 0-4"),
+    TextRow("the largest last byte", ": complete", ": partial 0-9223372036854775807/*"),
+    TextRow("a nominated field without a name", "> Accept", "> "),
+    TextRow("a nominated field without a blank", "> Accept", ">Accept"),
+    TextRow("no response head", "HTTP/1.1 200 OK\nVary: Accept\n\n", ""),
+    TextRow("a status of two digits", "200 OK", "20 OK"),
+    TextRow("a status of four digits", "200 OK", "2000 OK"),
+    TextRow("a status below 100", "200 OK", "099 OK"),
+    TextRow("no version", "HTTP/1.1 200", " 200"),
+    TextRow("a field without a colon", "Vary: Accept", "Vary"),
+    TextRow("a field without a name", "Vary: Accept", ": Accept"),
+    TextRow("no empty line at the end", "Vary: Accept\n\n", "Vary: Accept\n"),
+    TextRow("something behind the end", "Vary: Accept\n\n", "Vary: Accept\n\nx"),
+    TextRow("a NUL", "nightly\n", "night\0ly\n"),
+    TextRow("a carriage return", "Accept\n\n", "Accept\r\n\r\n"),
+]
 
-extension MetadataCodecTests {
-    struct Junk: Sendable, CustomTestStringConvertible {
-        var name: String
-        var bytes: [UInt8]
+private let sumLine = TextRow.sum
 
-        var testDescription: String { name }
+let goodRows: [TextRow] = [
+    TextRow("the example", "", ""),
+    TextRow("an unknown property", "method: GET", "colour: blue\nmethod: GET"),
+    TextRow("no partition", "partition: user:nightly\n", ""),
+    TextRow("a field with an empty value", "Vary: Accept", "Vary:"),
+    TextRow("no reason phrase", "200 OK", "200"),
+    TextRow("an empty reason phrase", "200 OK", "200 "),
+    TextRow("no fields", "Vary: Accept\n", ""),
+    TextRow("a range", ": complete", ": partial 0-9/10"),
+    TextRow("a range of unknown length", ": complete", ": partial 3-3/*"),
+    TextRow("the end of the connection", ": complete", ": until-close"),
+]
 
-        init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
-
-        init(_ name: String, _ bytes: [UInt8]) {
-            self.name = name
-            self.bytes = bytes
-        }
-
-        init(_ name: String, replacing old: String, by new: String) {
-            let text = MetadataCodecTests.text
-            let place = text.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
-            self.init(name, place.joined(separator: new))
-        }
+@Suite struct MetadataCodecTests {
+    @Test(arguments: junkRows) func junkIsNoDescription(_ row: TextRow) {
+        #expect(row.text != "not found")
+        #expect(MetadataCodec.decode(Array(row.text.utf8)) == nil)
     }
 
-    static let junk: [Junk] = [
-        Junk("empty", ""),
-        Junk("one line end", "\n"),
-        Junk("all zero bytes, as after a power failure", [UInt8](repeating: 0, count: 4096)),
-        Junk("binary", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 197) }),
-        Junk("somebody else's text", "{\"url\": \"https://example.org/\"}\n"),
-        Junk("a newer format", replacing: "httpcache 1", by: "httpcache 2"),
-        Junk("more digits in the format", replacing: "httpcache 1", by: "httpcache 11"),
-        Junk("larger than the bound", [UInt8](repeating: 0x61, count: MetadataCodec.sizeBound + 1)),
-        Junk("a NUL in a value", replacing: "OK", by: "O\0K"),
-        Junk("lines that end with CR LF", replacing: "GET", by: "GET\r"),
-        Junk("no URL", replacing: "url: https://example.org/\n", by: ""),
-        Junk("a URL that is none", replacing: "https://example.org/", by: "ftp://example.org/"),
-        Junk("no method", replacing: "method: GET\n", by: ""),
-        Junk("an empty method", replacing: "method: GET", by: "method: "),
-        Junk("a property twice", replacing: "size: 5\n", by: "size: 5\nsize: 5\n"),
-        Junk("a negative size", replacing: "size: 5", by: "size: -5"),
-        Junk("a size beyond 64 bits", replacing: "size: 5", by: "size: 9223372036854775808"),
-        Junk("a size that is no number", replacing: "size: 5", by: "size: 5 "),
-        Junk("no size", replacing: "size: 5\n", by: ""),
-        Junk("no time", replacing: "stored-at: 3\n", by: ""),
-        Junk(
-            "a time beyond 64 bits",
-            replacing: "stored-at: 3",
-            by: "stored-at: 99999999999999999999"
-        ),
-        Junk("a sum with a digit missing", replacing: "9824", by: "982"),
-        Junk("a sum in upper case", replacing: "2cf24dba", by: "2CF24DBA"),
-        Junk("an unknown completeness", replacing: ": complete", by: ": whole"),
-        Junk("an empty range", replacing: ": complete", by: ": partial 5-4/10"),
-        Junk("a range past the length", replacing: ": complete", by: ": partial 0-10/10"),
-        Junk("a range with a sign", replacing: ": complete", by: ": partial 0-+4/10"),
-        Junk(
-            "a range to the last number",
-            replacing: ": complete",
-            by: ": partial 0-9223372036854775807/*"
-        ),
-        Junk("a line without a colon", replacing: "method", by: "word\nmethod"),
-        Junk("a nominated field without a name", replacing: "method", by: "> : a\nmethod"),
-        Junk("no empty line before the head", replacing: "\n\nHTTP", by: "\nHTTP"),
-        Junk("a status of two digits", replacing: " 200 ", by: " 20 "),
-        Junk("a status of four digits", replacing: " 200 ", by: " 2000 "),
-        Junk("a status below 100", replacing: " 200 ", by: " 099 "),
-        Junk("a response field without a name", replacing: "Content-Length", by: ""),
-        Junk("something after the end", text + "x"),
-        Junk("another file after the end", text + text),
-    ]
-
-    @Test("anything else is no description", arguments: junk)
-    func refuses(_ junk: Junk) {
-        #expect(MetadataCodec.decode(junk.bytes) == nil)
+    @Test(arguments: goodRows) func aDescriptionIsReadAndWrittenBack(_ row: TextRow) throws {
+        let metadata = try #require(MetadataCodec.decode(Array(row.text.utf8)))
+        let written = try #require(MetadataCodec.encode(metadata))
+        #expect(MetadataCodec.decode(written) == metadata)
     }
 
-    @Test("no shortened description is read")
-    func truncated() throws {
-        let bytes = try #require(MetadataCodec.encode(Self.sample()))
-        for count in 0..<bytes.count {
-            #expect(MetadataCodec.decode(Array(bytes.prefix(count))) == nil, "\(count) bytes")
+    @Test func theExampleIsWrittenExactlyAsItStands() throws {
+        let metadata = try #require(MetadataCodec.decode(Array(TextRow.good.utf8)))
+        #expect(metadata.userKey == "nightly")
+        #expect(metadata.partition == "user:nightly")
+        #expect(metadata.head.nominatedFields["Accept"] == "text/html")
+        #expect(MetadataCodec.encode(metadata) == Array(TextRow.good.utf8))
+    }
+
+    @Test func noBeginningOfADescriptionIsOne() {
+        let bytes = Array(TextRow.good.utf8)
+        for length in 0..<bytes.count {
+            #expect(MetadataCodec.decode(Array(bytes[..<length])) == nil)
         }
     }
 
-    @Test("no single changed byte makes the decoder trap")
-    func changedBytes() throws {
-        let bytes = try #require(MetadataCodec.encode(Self.sample()))
-        for place in bytes.indices {
-            for value: UInt8 in [0, 0x0A, 0x20, 0x2D, 0x39, 0x3A, 0x80, 0xFF] {
+    @Test func noChangedByteTraps() {
+        let bytes = Array(TextRow.good.utf8)
+        for index in bytes.indices {
+            for byte: UInt8 in [0, 0x0A, 0x20, 0x3A, 0x2D, 0x39, 0x7F, 0xFF] {
                 var changed = bytes
-                changed[place] = value
+                changed[index] = byte
                 _ = MetadataCodec.decode(changed)
             }
         }
     }
 
-    @Test("unknown properties are passed over")
-    func unknownProperty() {
-        let text = Self.text.split(separator: "method", maxSplits: 1)
-            .joined(separator: "colour: blue\nmethod")
-        #expect(Self.decode(text) != nil)
+    @Test func valuesCannotAddLines() throws {
+        var metadata = try #require(MetadataCodec.decode(Array(TextRow.good.utf8)))
+        metadata.userKey = "a\nsize: 9"
+        metadata.partition = "日本 é"
+        metadata.head.response.fields = [
+            FieldLine("X", "a\r\nY: b\0"), FieldLine("bad:name", "c"), FieldLine("", "d"),
+            FieldLine("Z", "\u{E9} \u{FF}"),
+        ]
+        let bytes = try #require(MetadataCodec.encode(metadata))
+        let read = try #require(MetadataCodec.decode(bytes))
+        #expect(read.size == 5)
+        #expect(read.userKey == "a size: 9")
+        #expect(read.partition == "日本 é")
+        #expect(
+            read.head.response.fields == [
+                FieldLine("X", "a  Y: b "), FieldLine("Z", "\u{E9} \u{FF}"),
+            ]
+        )
+    }
+
+    @Test func aHeadThatCannotBeReadBackIsNotWritten() throws {
+        let metadata = try #require(MetadataCodec.decode(Array(TextRow.good.utf8)))
+        for change: (inout EntryMetadata) -> Void in [
+            { $0.head.response.status = 99 }, { $0.head.response.status = 1000 },
+            { $0.head.response.version = "" }, { $0.head.response.version = "HTTP 1" },
+            { $0.head.method = "" }, { $0.completeness = .partial(3..<3, completeLength: nil) },
+            { $0.completeness = .partial(0..<11, completeLength: 10) },
+        ] {
+            var changed = metadata
+            change(&changed)
+            #expect(MetadataCodec.encode(changed) == nil)
+        }
     }
 }
