@@ -46,7 +46,7 @@ package struct DiskStore: Sendable {
                 }
             }
         }
-        for name in damaged { try removeIfDamaged(name) }
+        for name in damaged { removeIfDamaged(name) }
         return responses
     }
 
@@ -120,7 +120,7 @@ extension DiskStore {
             let data = try files.openIfPresent(layout.data(name))
         else { return .unlike }
         let status = try files.status(of: data)
-        guard status.size == metadata.size, try files.status(at: path)?.identity == identity else {
+        guard status.isRegular, status.size == metadata.size, try files.status(at: path)?.identity == identity else {
             return .unlike
         }
         let body = StoredBody(data, status: status, files: files)
@@ -128,7 +128,7 @@ extension DiskStore {
     }
 
     /// Looks again with writers shut out, because only then is a bad pair surely damaged.
-    private func removeIfDamaged(_ name: EntryName) throws(StoreError) {
+    private func removeIfDamaged(_ name: EntryName) {
         do throws(StoreError) {
             let wasRemoved = try withExclusiveLock(on: name.key) { () throws(StoreError) in
                 guard case .unlike = try find(name) else { return false }
@@ -136,8 +136,7 @@ extension DiskStore {
             }
             if wasRemoved { try record([(.damagedEntries, 1)], host: "") }
         } catch {
-            // Why: a store that may only be read still answers; the entry stays a miss.
-            guard error.isLackOfPermission else { throw error }
+            // Why: a store that cannot be changed still answers; the entry stays a miss.
         }
     }
 }

@@ -26,6 +26,8 @@ package struct FileStatus: Sendable {
     var modifiedAt: Timestamp
     /// Whether no name leads to the file any more.
     var isRemoved: Bool
+    /// Whether it is neither a directory nor a pipe or other device.
+    var isRegular: Bool
     var identity: FileIdentity
 }
 
@@ -93,11 +95,13 @@ extension FileSystem {
     }
 
     /// Opens a file to read, or returns nil when it or its directory is missing.
+    ///
+    /// A symbolic link in its place, which is never ours, counts as missing too.
     func openIfPresent(_ path: String) throws(StoreError) -> OpenFile? {
         do throws(StoreError) {
             return try open(path, for: .read)
         } catch {
-            if error.errno == ENOENT || error.errno == ENOTDIR { return nil }
+            if [ENOENT, ENOTDIR, ELOOP].contains(error.errno) { return nil }
             throw error
         }
     }
@@ -178,6 +182,7 @@ extension FileStatus {
         modifiedAt = Timestamp(secondsSinceEpoch: Int64(raw.st_mtim.tv_sec))
         #endif
         isRemoved = raw.st_nlink == 0
+        isRegular = raw.st_mode & S_IFMT == S_IFREG
         identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: raw.st_dev),
             number: UInt64(truncatingIfNeeded: raw.st_ino)
@@ -221,13 +226,14 @@ extension FileSystem {
         #endif
     }
 
-    /// Removes a file; whether there was one.
+    /// Removes a file, or an empty directory in its place; whether there was one.
     @discardableResult
     func remove(_ path: String) throws(StoreError) -> Bool {
         do throws(StoreError) {
             try call(.remove, path) { unlink(path) }
             return true
         } catch {
+            if error.errno == EISDIR || error.errno == EPERM, rmdir(path) == 0 { return true }
             if error.errno == ENOENT || error.errno == ENOTDIR { return false }
             throw error
         }

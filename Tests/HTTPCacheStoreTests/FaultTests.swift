@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 @Suite("A process that dies, and a system that fails, at each step")
-struct CrashTests {
+struct FaultTests {
     /// What is done to a store that holds `old`, described by the entity tag "old".
     struct Change: Sendable, CustomTestStringConvertible {
         var testDescription: String
