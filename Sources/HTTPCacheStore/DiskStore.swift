@@ -57,7 +57,12 @@ package struct DiskStore: Sendable {
 
     /// Marks a response as just used, for the order in which responses are evicted.
     package func touch(_ response: StoredResponse) throws(StoreError) {
-        try files.touch(layout.meta(response.name))
+        do throws(StoreError) {
+            try files.touch(layout.meta(response.name))
+        } catch {
+            // A writer may just be replacing the pair, or have removed it.
+            guard error.isMissingFile else { throw error }
+        }
     }
 
     /// Removes one stored response; whether there was one.
