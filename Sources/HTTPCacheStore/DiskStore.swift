@@ -46,7 +46,7 @@ package struct DiskStore: Sendable {
                 }
             }
         }
-        for name in damaged { removeIfDamaged(name) }
+        for name in damaged { try removeIfDamaged(name) }
         return responses
     }
 
@@ -56,11 +56,12 @@ package struct DiskStore: Sendable {
     }
 
     /// Marks a response as just used, for the order in which responses are evicted.
+    ///
+    /// One that is being replaced or is gone needs no mark.
     package func touch(_ response: StoredResponse) throws(StoreError) {
         do throws(StoreError) {
             try files.touch(layout.meta(response.name))
         } catch {
-            // A writer may just be replacing the pair, or have removed it.
             guard error.isMissingFile else { throw error }
         }
     }
@@ -125,7 +126,7 @@ extension DiskStore {
             let data = try files.openIfPresent(layout.data(name))
         else { return .unlike }
         let status = try files.status(of: data)
-        guard status.isRegular, status.size == metadata.size, try files.status(at: path)?.identity == identity else {
+        guard status.size == metadata.size, try files.status(at: path)?.identity == identity else {
             return .unlike
         }
         let body = StoredBody(data, status: status, files: files)
@@ -133,7 +134,7 @@ extension DiskStore {
     }
 
     /// Looks again with writers shut out, because only then is a bad pair surely damaged.
-    private func removeIfDamaged(_ name: EntryName) {
+    private func removeIfDamaged(_ name: EntryName) throws(StoreError) {
         do throws(StoreError) {
             let wasRemoved = try withExclusiveLock(on: name.key) { () throws(StoreError) in
                 guard case .unlike = try find(name) else { return false }
@@ -141,7 +142,8 @@ extension DiskStore {
             }
             if wasRemoved { try record([(.damagedEntries, 1)], host: "") }
         } catch {
-            // Why: a store that cannot be changed still answers; the entry stays a miss.
+            // Why: a store that may only be read still answers; the entry stays a miss.
+            guard error.isLackOfPermission else { throw error }
         }
     }
 }

@@ -1,156 +1,168 @@
+import Dispatch
 import Foundation
+import HTTPCacheRules
+@testable import HTTPCacheStore
+import Synchronization
 import Testing
 
-@testable import HTTPCacheStore
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
-@Suite("Copying a body out of the store")
-struct CopyingTests {
-    private let fixture = StoreFixture()
-    private let files = FileSystem()
-    private let bytes: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }
+struct CopyRow: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let range: Range<Int64>
+    let expected: Range<Int>
+}
 
-    init() {
-        StoreFixture.write(bytes, to: path("source"))
+/// Longer than a pipe holds, so that copying must go on after a pause.
+private let length = 300_000
+private let content = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 256) }
+
+let copyRows = [
+    CopyRow(testDescription: "everything", range: 0..<300_000, expected: 0..<length),
+    CopyRow(testDescription: "more than there is", range: 0..<(.max), expected: 0..<length),
+    CopyRow(testDescription: "the middle", range: 1..<299_999, expected: 1..<299_999),
+    CopyRow(
+        testDescription: "one byte at the end",
+        range: 299_999..<300_000,
+        expected: 299_999..<length
+    ),
+    CopyRow(testDescription: "nothing", range: 5..<5, expected: 5..<5),
+    CopyRow(testDescription: "behind the end", range: 400_000..<500_000, expected: 0..<0),
+]
+
+@Suite struct CopyingTests {
+    let fixture = StoreFixture()
+
+    private func stored() throws -> StoredBody {
+        let key = StoreKey(hashing: "k")
+        let store = fixture.store()
+        let writer = try store.beginEntry(for: key)
+        try content.withUnsafeBytes { try writer.write($0) }
+        _ = try writer.commit(head(), completeness: .complete)
+        return try #require(try store.storedResponses(for: key).first).body
     }
 
-    private func path(_ name: String) -> String { fixture.directory + "/" + name }
+    private var output: String { fixture.directory + "/output" }
 
-    private func source() throws(StoreError) -> OpenFile {
-        try files.open(path("source"), for: .read)
+    @Test(arguments: copyRows) func aRangeGoesToAFile(_ row: CopyRow) throws {
+        let descriptor = open(output, O_WRONLY | O_CREAT, 0o600)
+        try stored().copy(row.range, to: descriptor)
+        // Why: the caller's next write must come behind the copy.
+        #expect(write(descriptor, "!", 1) == 1)
+        close(descriptor)
+        #expect(StoreFixture.contents(output) == Array(content[row.expected]) + [0x21])
     }
 
-    static let ranges: [Range<Int64>] = [
-        0..<300_000, 0..<0, 0..<1, 299_999..<300_000, 4095..<4097, 65_536..<300_000,
-    ]
-
-    private func expected(_ range: Range<Int64>) -> [UInt8] {
-        Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+    @Test(arguments: copyRows) func aRangeIsAddedToAFileOpenedToAppend(_ row: CopyRow) throws {
+        StoreFixture.write([1, 2], to: output)
+        let descriptor = open(output, O_WRONLY | O_APPEND)
+        try stored().copy(row.range, to: descriptor)
+        close(descriptor)
+        #expect(StoreFixture.contents(output) == [1, 2] + Array(content[row.expected]))
     }
 
-    @Test("any range goes to an empty file", arguments: ranges)
-    func file(_ range: Range<Int64>) throws {
-        let output = try files.open(path("output"), for: .create)
-        let source = try source()
-        try files.copy(range, of: source, to: output.number)
-        // A later write continues where the copy ended.
-        try files.write([0x21], to: output)
-        #expect(StoreFixture.contents(path("output")) == expected(range) + [0x21])
+    @Test func aCopyBehindOtherBytesReplacesNothing() throws {
+        let descriptor = open(output, O_WRONLY | O_CREAT, 0o600)
+        #expect(write(descriptor, "head", 4) == 4)
+        try stored().copy(0..<300_000, to: descriptor)
+        close(descriptor)
+        #expect(StoreFixture.contents(output) == Array("head".utf8) + content)
     }
 
-    @Test("a file that has something already is added to, not replaced")
-    func fileWithHead() throws {
-        let output = try files.open(path("output"), for: .create)
-        try files.write(Array("head\n".utf8), to: output)
-        let source = try source()
-        try files.copy(0..<300_000, of: source, to: output.number)
-        #expect(StoreFixture.contents(path("output")) == Array("head\n".utf8) + bytes)
+    @Test(arguments: copyRows, [false, true]) func aRangeGoesThroughAPipe(
+        _ row: CopyRow,
+        nonBlocking: Bool
+    ) throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        try expectTransfer(row, from: ends[0], to: ends[1], nonBlocking)
     }
 
-    @Test("a file opened to append is added to")
-    func appending() throws {
-        StoreFixture.write([0x41], to: path("output"))
-        let output = try files.open(path("output"), for: .append)
-        let source = try source()
-        try files.copy(10..<20, of: source, to: output.number)
-        #expect(StoreFixture.contents(path("output")) == [0x41] + expected(10..<20))
-    }
-
-    @Test("any range goes through a pipe and a socket", arguments: ranges, [true, false])
-    func stream(_ range: Range<Int64>, isPipe: Bool) throws {
-        let ends = isPipe ? pipe() : socketPair()
-        let reader = ReadAll(ends.reading)
-        let source = try source()
-        try files.copy(range, of: source, to: ends.writing)
-        close(ends.writing)
-        #expect(reader.result() == expected(range))
-    }
-
-    @Test(
-        "an output that somebody made non-blocking still gets everything",
-        arguments: [true, false]
-    )
-    func nonBlocking(isPipe: Bool) throws {
-        let ends = isPipe ? pipe() : socketPair()
-        _ = fcntl(ends.writing, F_SETFL, O_NONBLOCK)
-        let reader = ReadAll(ends.reading)
-        let source = try source()
-        try files.copy(0..<300_000, of: source, to: ends.writing)
-        close(ends.writing)
-        #expect(reader.result() == bytes)
-    }
-
-    @Test("a full output is the output's error")
-    func fullOutput() throws {
-        guard let full = try? files.open("/dev/full", for: .append) else { return }
-        let source = try source()
-        do throws(StoreError) {
-            try files.copy(0..<300_000, of: source, to: full.number)
-            Issue.record("nothing was thrown")
-        } catch {
-            #expect(error.operation == .writeOutput)
-            #expect(error.errno == ENOSPC)
-        }
-    }
-
-    @Test("an output that is not open is the output's error")
-    func closedOutput() throws {
-        let source = try source()
-        #expect(throws: StoreError(.writeOutput, "", errno: EBADF)) {
-            try files.copy(0..<10, of: source, to: -1)
-        }
-    }
-
-    @Test("a source that lost its end is the source's error")
-    func shortSource() throws {
-        let source = try source()
-        let output = try files.open(path("output"), for: .create)
-        do throws(StoreError) {
-            try files.copy(0..<300_001, of: source, to: output.number)
-            Issue.record("nothing was thrown")
-        } catch {
-            #expect(error.operation == .read)
-        }
-    }
-
-    private func pipe() -> (reading: Int32, writing: Int32) {
-        var ends: [Int32] = [-1, -1]
-        _ = Foundation.pipe(&ends)
-        return (ends[0], ends[1])
-    }
-
-    private func socketPair() -> (reading: Int32, writing: Int32) {
-        var ends: [Int32] = [-1, -1]
+    @Test(arguments: copyRows, [false, true]) func aRangeGoesThroughASocket(
+        _ row: CopyRow,
+        nonBlocking: Bool
+    ) throws {
+        var ends: [Int32] = [0, 0]
         #if canImport(Darwin)
-        _ = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+        #expect(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
         #else
-        _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         #endif
-        return (ends[0], ends[1])
+        try expectTransfer(row, from: ends[0], to: ends[1], nonBlocking)
+    }
+
+    private func expectTransfer(
+        _ row: CopyRow,
+        from input: Int32,
+        to output: Int32,
+        _ nonBlocking: Bool
+    ) throws {
+        if nonBlocking { _ = fcntl(output, F_SETFL, fcntl(output, F_GETFL) | O_NONBLOCK) }
+        let body = try stored()
+        let reader = ReadingThread(input)
+        try body.copy(row.range, to: output)
+        close(output)
+        #expect(reader.received == Array(content[row.expected]))
+        close(input)
+    }
+
+    @Test func theOutputIsAtFaultWhenItCannotTakeBytes() throws {
+        let body = try stored()
+        let readOnly = open("/dev/null", O_RDONLY)
+        for descriptor in [readOnly, -1] {
+            let error = #expect(throws: StoreError.self) {
+                try body.copy(0..<100, to: descriptor)
+            }
+            #expect(error?.operation == .writeOutput)
+            #expect(error?.errno == EBADF)
+            #expect(error?.description == "cannot write output: Bad file descriptor")
+        }
+        close(readOnly)
+    }
+
+    #if os(Linux)
+    @Test func aFullDeviceIsAnErrorOfTheOutput() throws {
+        let full = open("/dev/full", O_WRONLY)
+        let error = #expect(throws: StoreError.self) { try stored().copy(0..<100, to: full) }
+        close(full)
+        #expect(error?.operation == .writeOutput)
+        #expect(error?.errno == ENOSPC)
+    }
+    #endif
+
+    @Test func readingStopsAtTheEnd() throws {
+        let body = try stored()
+        var buffer = [UInt8](repeating: 0, count: 10)
+        #expect(try buffer.withUnsafeMutableBytes { try body.read(at: 299_997, into: $0) } == 3)
+        #expect(try buffer.withUnsafeMutableBytes { try body.read(at: 300_000, into: $0) } == 0)
+        #expect(try buffer.withUnsafeMutableBytes { try body.read(at: -1, into: $0) } == 0)
     }
 }
 
-/// Reads a descriptor to its end on a thread of its own, slowly enough to fill a pipe.
-///
-/// `@unchecked Sendable`: the bytes are written by the thread before it signals, and read after that.
-private final class ReadAll: @unchecked Sendable {
-    private var bytes: [UInt8] = []
+/// Reads a descriptor to its end on a thread of its own: a task could wait for the writer's thread.
+private final class ReadingThread: Sendable {
+    private let descriptor: Int32
+    private let bytes = Mutex<[UInt8]>([])
     private let done = DispatchSemaphore(value: 0)
 
     init(_ descriptor: Int32) {
-        Thread.detachNewThread { [self] in
+        self.descriptor = descriptor
+        let thread = Thread { [self] in
             var buffer = [UInt8](repeating: 0, count: 10_000)
-            while true {
-                let count = read(descriptor, &buffer, buffer.count)
-                if count <= 0 { break }
-                bytes += buffer[..<count]
+            while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+                bytes.withLock { $0 += buffer[..<count] }
             }
-            close(descriptor)
             done.signal()
         }
+        thread.start()
     }
 
-    func result() -> [UInt8] {
+    var received: [UInt8] {
         done.wait()
-        return bytes
+        return bytes.withLock { $0 }
     }
 }
