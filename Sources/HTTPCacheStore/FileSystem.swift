@@ -166,20 +166,6 @@ extension FileSystem {
         try call(.touch, path) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
     }
 
-    /// Milliseconds on a clock that nobody sets.
-    package static func uptime() -> Int64 {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
-    }
-
-    /// Lets the thread pause; a signal may end the pause early.
-    static func sleep(milliseconds: Int64) {
-        let (seconds, rest) = max(0, milliseconds).quotientAndRemainder(dividingBy: 1000)
-        var duration = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1_000_000)
-        nanosleep(&duration, nil)
-    }
-
     /// The present time of day.
     package static func now() -> Timestamp {
         Timestamp(secondsSinceEpoch: Int64(time(nil)))
@@ -272,5 +258,16 @@ extension FileSystem {
         }
         if errno != 0 { throw StoreError(.list, path, errno: errno) }
         return names.sorted()
+    }
+}
+
+// MARK: - Clock
+
+extension FileSystem {
+    /// Milliseconds on a clock that nobody sets.
+    package static func uptime() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
     }
 }

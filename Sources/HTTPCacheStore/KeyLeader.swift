@@ -19,7 +19,7 @@ package enum LeaderOutcome: UInt8, Sendable {
 /// The right to ask the origin for one key on behalf of all processes.
 ///
 /// Letting go of it without a word counts as `abandoned`.
-package final class KeyLock: Sendable {
+package final class KeyLeader: Sendable {
     private let file: OpenFile
     private let files: FileSystem
 
@@ -67,7 +67,7 @@ package final class KeyFollower: Sendable {
             if let outcome = try outcome() { return outcome }
             let rest = deadline - FileSystem.uptime()
             if rest <= 0 { return nil }
-            FileSystem.sleep(milliseconds: min(pause, rest))
+            FileSystem.pause(milliseconds: min(pause, rest))
             pause = min(pause * 2, 20)
         }
     }
@@ -75,7 +75,7 @@ package final class KeyFollower: Sendable {
 
 extension DiskStore {
     /// Becomes the leader of a key, or returns nil when another process is.
-    package func lead(_ key: StoreKey) throws(StoreError) -> KeyLock? {
+    package func lead(_ key: StoreKey) throws(StoreError) -> KeyLeader? {
         try Manifest.establish(layout, files)
         while true {
             let file = try openLock(layout.keyLock(key))
@@ -84,7 +84,7 @@ extension DiskStore {
             if status.isRemoved { continue }
             // A leader that died after its announcement has left it behind.
             if status.size > 0 { try files.truncate(file, to: 0) }
-            return KeyLock(file, files: files)
+            return KeyLeader(file, files: files)
         }
     }
 

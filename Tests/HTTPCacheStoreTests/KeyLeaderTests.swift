@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPCacheStore
 
 @Suite("One process asks for a key, the others follow")
-struct KeyLockTests {
+struct KeyLeaderTests {
     private let fixture = StoreFixture()
     private let key = StoreKey(hashing: "GET\nhttps://example.org/\n")
 
