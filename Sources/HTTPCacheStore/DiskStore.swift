@@ -97,8 +97,10 @@ package struct DiskStore: Sendable {
     ///
     /// - Precondition: The exclusive lock of the shard is held.
     func removeFiles(of name: EntryName) throws(StoreError) -> Bool {
+        let before = try spaceTaken(by: name)
         let wasPresent = try files.remove(layout.meta(name))
         try files.remove(layout.data(name))
+        adjustSizeEstimate(by: -before)
         if name.variant != nil { try unlist(variant: name) }
         return wasPresent
     }
@@ -137,7 +139,7 @@ extension DiskStore {
     }
 
     /// Looks again with writers shut out, because only then is a bad pair surely damaged.
-    private func removeIfDamaged(_ name: EntryName) throws(StoreError) {
+    func removeIfDamaged(_ name: EntryName) throws(StoreError) {
         do throws(StoreError) {
             let wasRemoved = try withExclusiveLock(on: name.key) { () throws(StoreError) in
                 guard case .unlike = try find(name) else { return false }

@@ -126,6 +126,7 @@ extension DiskStore {
     ///   - response: The response as it was found.
     ///   - head: Its head with the updated fields and times.
     /// - Returns: Whether it was done; false when the stored body is another one by now.
+    /// - Throws: `StoreError`; then the old description is still in place.
     package func freshen(
         _ response: StoredResponse,
         with head: StoredHead
@@ -171,9 +172,13 @@ extension DiskStore {
             try files.write(bytes, to: file)
             try withExclusiveLock(on: name.key) { () throws(StoreError) in
                 if name.variant != nil { try list(variant: name) }
+                let before = try spaceTaken(by: name)
                 try files.remove(layout.meta(name))
                 try files.rename(body, to: layout.data(name))
                 try files.rename(description, to: layout.meta(name))
+                // Why no error from here on: the response is stored already.
+                let after = (try? spaceTaken(by: name)) ?? before
+                adjustSizeEstimate(by: after - before)
             }
         } catch {
             _ = try? files.remove(description)

@@ -24,6 +24,8 @@ package struct FileStatus: Sendable {
     /// The bytes its blocks take on the disk.
     var allocatedBytes: Int64
     var modifiedAt: Timestamp
+    /// The same as a number to order by, in nanoseconds since 1970.
+    var modifiedAtNanosecond: Int64
     /// Whether no name leads to the file any more.
     var isRemoved: Bool
     /// Whether it is neither a directory nor a pipe or other device.
@@ -166,6 +168,15 @@ extension FileSystem {
         try call(.touch, path) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
     }
 
+    /// Lets the thread sleep.
+    static func pause(milliseconds: Int64) {
+        var time = timespec(
+            tv_sec: Int(milliseconds / 1000),
+            tv_nsec: Int(milliseconds % 1000) * 1_000_000
+        )
+        nanosleep(&time, nil)
+    }
+
     /// The present time of day.
     package static func now() -> Timestamp {
         Timestamp(secondsSinceEpoch: Int64(time(nil)))
@@ -177,10 +188,12 @@ extension FileStatus {
         size = Int64(raw.st_size)
         allocatedBytes = Int64(raw.st_blocks) * 512
         #if canImport(Darwin)
-        modifiedAt = Timestamp(secondsSinceEpoch: Int64(raw.st_mtimespec.tv_sec))
+        let time = raw.st_mtimespec
         #else
-        modifiedAt = Timestamp(secondsSinceEpoch: Int64(raw.st_mtim.tv_sec))
+        let time = raw.st_mtim
         #endif
+        modifiedAt = Timestamp(secondsSinceEpoch: Int64(time.tv_sec))
+        modifiedAtNanosecond = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
         isRemoved = raw.st_nlink == 0
         isRegular = raw.st_mode & S_IFMT == S_IFREG
         identity = FileIdentity(

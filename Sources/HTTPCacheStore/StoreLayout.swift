@@ -10,7 +10,9 @@
 /// partial/<key>                   what came of a broken transfer
 /// locks/ab                        lock file of the responses below `ab`
 /// locks/<key>                     lock file of who asks the origin for a key
+/// locks/eviction                  lock file of who makes room
 /// statistics/                     counters
+/// size                            about how many bytes the responses take
 /// ```
 package struct StoreLayout: Hashable, Sendable {
     /// The cache directory.
@@ -25,6 +27,8 @@ package struct StoreLayout: Hashable, Sendable {
     package var locks: String { directory + "/locks" }
     package var statistics: String { directory + "/statistics" }
     package var manifest: String { directory + "/manifest.json" }
+    package var size: String { directory + "/size" }
+    package var evictionLock: String { locks + "/eviction" }
     package var tag: String { directory + "/CACHEDIR.TAG" }
 
     /// The names of the 256 shards: the first two digits of the keys in them.

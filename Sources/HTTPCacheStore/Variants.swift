@@ -1,5 +1,3 @@
-import HTTPCacheRules
-
 // The variants of a key are listed in `<key>.vary`, one suffix a line, the latest first. The list is
 // replaced as a whole under the shard's exclusive lock, and before the pair it names appears: a name
 // without files is harmless, files without a name would never be found.
@@ -29,8 +27,10 @@ extension DiskStore {
         if names.count >= Self.variantBound {
             let (kept, dropped) = try splitByUse(names)
             for name in dropped {
+                let before = try spaceTaken(by: name)
                 try files.remove(layout.meta(name))
                 try files.remove(layout.data(name))
+                adjustSizeEstimate(by: -before)
             }
             names = kept
         }
@@ -60,7 +60,7 @@ extension DiskStore {
         var used: [(name: EntryName, at: Int64, place: Int)] = []
         for (place, name) in names.enumerated() {
             guard let status = try files.status(at: layout.meta(name)) else { continue }
-            used.append((name, status.modifiedAt.secondsSinceEpoch, place))
+            used.append((name, status.modifiedAtNanosecond, place))
         }
         // Why the place: within one second the order of the list tells what is older.
         used.sort { ($0.at, $1.place) > ($1.at, $0.place) }
