@@ -30,6 +30,8 @@ package struct FileStatus: Sendable {
     var isRemoved: Bool
     /// Whether it is neither a directory nor a pipe or other device.
     var isRegular: Bool
+    /// Whether anybody but its owner may do anything with it; links have no permissions of their own.
+    var isOpenToOthers: Bool
     var identity: FileIdentity
 }
 
@@ -196,6 +198,7 @@ extension FileStatus {
         modifiedAtNanosecond = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
         isRemoved = raw.st_nlink == 0
         isRegular = raw.st_mode & S_IFMT == S_IFREG
+        isOpenToOthers = raw.st_mode & 0o077 != 0 && raw.st_mode & S_IFMT != S_IFLNK
         identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: raw.st_dev),
             number: UInt64(truncatingIfNeeded: raw.st_ino)
@@ -229,6 +232,14 @@ extension FileSystem {
     private static func parent(of path: String) -> String? {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         return slash == path.utf8.startIndex ? nil : String(path[..<slash])
+    }
+
+    /// Takes all permissions from everybody but the owner.
+    func closeToOthers(_ path: String) throws(StoreError) {
+        var raw = stat()
+        try call(.inspect, path) { lstat(path, &raw) }
+        guard raw.st_mode & S_IFMT != S_IFLNK else { return }
+        try call(.changePermissions, path) { chmod(path, raw.st_mode & 0o700) }
     }
 
     func rename(_ path: String, to newPath: String) throws(StoreError) {

@@ -59,6 +59,8 @@ package final class KeyFollower: Sendable {
     /// Waits for the leader, asking more and more seldom; nil when the deadline came first.
     ///
     /// - Parameter deadline: A moment of `FileSystem.uptime()`, in milliseconds.
+    /// - Returns: What became of the leader's request.
+    /// - Throws: `StoreError` when the lock file cannot be locked or read.
     package func outcome(
         before deadline: Int64
     ) throws(StoreError) -> LeaderOutcome? {

@@ -57,7 +57,8 @@ import Testing
         let files = StoreFixture.names(in: store.layout.statistics)
         #expect(files.contains("totals"))
         #expect(files.count <= 3)
-        #expect(StoreFixture.contents(store.layout.statistics + "/log").count < 2 * 65_536)
+        // Why not the bound itself: who finds somebody summing up leaves the folding to a later count.
+        #expect(StoreFixture.contents(store.layout.statistics + "/log").count < 4 * 65_536)
     }
 
     @Test func aLogThatTheTotalsContainIsNotCountedAgain() throws {
