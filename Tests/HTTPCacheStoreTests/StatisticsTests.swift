@@ -50,6 +50,8 @@ import Testing
             }
             try await group.waitForAll()
         }
+        // Why once more: the log may have outgrown its bound while reports held the lock.
+        try store.record([(.misses, 1)], host: "host0.example")
         let report = try store.statistics()
         #expect(report.totals[.hits] == 12_000)
         #expect(report.totals[.bytesFromCache] == 12_000_000_000)
@@ -57,8 +59,7 @@ import Testing
         let files = StoreFixture.names(in: store.layout.statistics)
         #expect(files.contains("totals"))
         #expect(files.count <= 3)
-        // Why not the bound itself: who finds somebody summing up leaves the folding to a later count.
-        #expect(StoreFixture.contents(store.layout.statistics + "/log").count < 4 * 65_536)
+        #expect(StoreFixture.contents(store.layout.statistics + "/log").count <= 65_536)
     }
 
     @Test func aLogThatTheTotalsContainIsNotCountedAgain() throws {
