@@ -26,16 +26,19 @@ let package = Package(
             name: "HTTPCache",
             dependencies: [
                 "HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "CURLTapInterface",
-            ]),
+            ]
+        ),
         .target(name: "CURLTapInterface"),
         .target(
             name: "CURLTap",
             dependencies: ["CURLTapInterface"],
             exclude: ["stub"],
-            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]
+        ),
         .target(
             name: "HTTPCacheTool",
-            dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "CKernel"]),
+            dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "CKernel"]
+        ),
         // Why it compiles HTTPCache/Transport itself, by a symbolic link, instead of depending on HTTPCache:
         // what the helper depends on is linked into the front too, which depends on the helper so that
         // both are built together; and FoundationNetworking may not come near the front.
@@ -51,24 +54,32 @@ let package = Package(
                     [
                         "-static-stdlib", "-L",
                         "\(Context.packageDirectory)/Sources/CURLTap/stub",
-                    ], release),
+                    ],
+                    release
+                ),
                 .unsafeFlags(["-Xlinker", "-export-dynamic"], debug),
-            ]),
+            ]
+        ),
         .executableTarget(
             name: "HTTPCacheCommand",
             dependencies: ["HTTPCacheTool", "HTTPCacheOriginCommand"],
             swiftSettings: [.unsafeFlags(["-static-executable"], release)],
-            linkerSettings: [.unsafeFlags(["-static-executable"], release)]),
+            linkerSettings: [.unsafeFlags(["-static-executable"], release)]
+        ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
-            name: "HTTPCacheRulesTests", dependencies: ["HTTPCacheRules", "TestSupport"]),
+            name: "HTTPCacheRulesTests",
+            dependencies: ["HTTPCacheRules", "TestSupport"]
+        ),
         .testTarget(
             name: "HTTPCacheStoreTests",
-            dependencies: ["HTTPCacheStore", "HTTPCacheRules", "CKernel", "TestSupport"]),
+            dependencies: ["HTTPCacheStore", "HTTPCacheRules", "CKernel", "TestSupport"]
+        ),
         .testTarget(
             name: "HTTPCacheEngineTests",
-            dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "TestSupport"]),
+            dependencies: ["HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "TestSupport"]
+        ),
         .testTarget(
             name: "HTTPCacheTests",
             dependencies: [
@@ -77,18 +88,30 @@ let package = Package(
             ],
             linkerSettings: [
                 .unsafeFlags(["-Xlinker", "-export-dynamic"], .when(platforms: [.linux]))
-            ]),
+            ]
+        ),
         .testTarget(
             name: "HTTPCacheToolTests",
-            dependencies: ["HTTPCacheTool", "HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules", "TestSupport"]),
+            dependencies: [
+                "HTTPCacheTool", "HTTPCacheEngine", "HTTPCacheStore", "HTTPCacheRules",
+                "TestSupport",
+            ]
+        ),
         // Runs the built executables, which `swift test` builds beside the bundle; it may not depend
         // on them, because their linker flags would reach the test bundle.
         .testTarget(name: "CommandTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["TestSupport"],
+            exclude: ["NOTICE.md", "exceptions.txt", "open-tests.json"]
+        ),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["CURLTap", "CURLTapInterface", "CKernel"].contains(target.name) {
+for target in package.targets
+where !["CURLTap", "CURLTapInterface", "CKernel"].contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

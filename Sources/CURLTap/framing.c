@@ -55,16 +55,31 @@ static bool ends_chunked(struct value value) {
     return value.end - last == 7 && strncasecmp(last, "chunked", 7) == 0;
 }
 
+// Whether each transfer coding is one that is undone here: libcurl is told not to decode any other.
+static bool knows_codings(struct value value) {
+    const char *position = value.start;
+    while (position < value.end) {
+        while (position < value.end && strchr(", \t", *position)) position++;
+        const char *first = position;
+        while (position < value.end && !strchr(", \t", *position)) position++;
+        size_t length = (size_t)(position - first);
+        bool is_known = length == 0 || (length == 7 && strncasecmp(first, "chunked", 7) == 0)
+            || (length == 8 && strncasecmp(first, "identity", 8) == 0);
+        if (!is_known) return false;
+    }
+    return true;
+}
+
 // Finds out whether the body's end is marked; null, or what is wrong with the head. HTTP/2 and
 // HTTP/3 frame it themselves, but not for a server that only writes such a version into plain text.
 const char *framing_of(
-    const struct curltap_transfer *transfer, int status, bool *is_delimited
+    const struct curltap_transfer *transfer, int status, bool *is_delimited, int *code
 ) {
     const uint8_t *head = transfer->head;
     size_t length = transfer->head_length;
     const char *line = (const char *)head, *end = line + length;
     bool has_coding = false, is_chunked = false, has_length = false;
-    const char *fault = NULL;
+    const char *fault = NULL, *unknown_coding = NULL;
     uint64_t content_length = 0;
     bool is_stream = length > 7 && line[5] >= '2' && line[6] == ' '
         && strncmp(transfer->url, "https:", 6) == 0;
@@ -75,6 +90,7 @@ const char *framing_of(
         if (is_field(line, next, "Transfer-Encoding", &value)) {
             has_coding = true;
             is_chunked = ends_chunked(value);
+            if (!knows_codings(value)) unknown_coding = "Unrecognized transfer coding";
         } else if (is_field(line, next, "Content-Length", &value)) {
             const char *bad = read_length(value, &has_length, &content_length);
             if (bad && !fault) fault = bad;
@@ -87,7 +103,8 @@ const char *framing_of(
         return is_empty ? NULL : fault;
     }
     *is_delimited = has_coding ? is_chunked : has_length;
-    return has_coding ? NULL : fault;
+    if (unknown_coding) *code = CURLTAP_BAD_CODING;
+    return has_coding ? unknown_coding : fault;
 }
 
 #endif

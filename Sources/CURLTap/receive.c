@@ -72,9 +72,10 @@ static bool finish_head(struct handle *handle) {
         : status >= 100 && status < 200 && status != 101 ? CURLTAP_INTERIM_HEAD : CURLTAP_FINAL_HEAD;
     if (kind == CURLTAP_FINAL_HEAD) {
         bool is_delimited = true;
-        const char *fault = framing_of(transfer, status, &is_delimited);
+        int code = CODE_WEIRD_SERVER_REPLY;
+        const char *fault = framing_of(transfer, status, &is_delimited, &code);
         if (fault) {
-            transfer_fail(transfer, CODE_WEIRD_SERVER_REPLY, fault);
+            transfer_fail(transfer, code, fault);
             return false;
         }
         pthread_mutex_lock(&transfer->lock);

@@ -87,4 +87,7 @@ size_t receive_header(char *bytes, size_t size, size_t count, void *context);
 size_t receive_body(char *bytes, size_t size, size_t count, void *context);
 
 // framing.c
-const char *framing_of(const struct curltap_transfer *transfer, int status, bool *is_delimited);
+// `code` is changed where another one than CURLE_WEIRD_SERVER_REPLY tells the fault better.
+#define CURLTAP_BAD_CODING 61
+const char *framing_of(
+    const struct curltap_transfer *transfer, int status, bool *is_delimited, int *code);

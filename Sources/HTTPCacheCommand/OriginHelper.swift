@@ -14,7 +14,7 @@ import Darwin
 enum OriginHelper {
     static let name = "httpcache-origin"
 
-    /// Replaces this process by the helper, with the same arguments. Returns only when that failed.
+    /// Replaces this process by the helper, with the same arguments; comes back only when that failed.
     static func takeOver() -> ExitStatus {
         let candidates = paths()
         // Why: the helper refuses a front of another version, instead of misreading its store.
@@ -28,9 +28,11 @@ enum OriginHelper {
         Diagnostics.report(
             "cannot ask the origin: the helper \(name) "
                 + (reason == ENOENT
-                    ? "was not found" : "could not be started: \(String(cString: strerror(reason)))"),
+                    ? "was not found"
+                    : "could not be started: \(String(cString: strerror(reason)))"),
             hint: "looked for " + candidates.joined(separator: ", ")
-                + "; set HTTPCACHE_EXEC_PATH to the directory that holds it")
+                + "; set HTTPCACHE_EXEC_PATH to the directory that holds it"
+        )
         return .helperMissing
     }
 

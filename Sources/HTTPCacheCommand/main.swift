@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 signal(SIGPIPE, SIG_IGN)
-BackgroundValidation.helperPaths = OriginHelper.paths()
+BackgroundValidation.helperPaths = OriginHelper.paths
 switch Tool(CommandLine.arguments).run() {
 case .finished(let status): exit(status.code)
 case .originRequired: exit(OriginHelper.takeOver().code)

@@ -49,7 +49,10 @@ package struct Answer: Sendable {
     package var storeFailures: [StoreError] = []
 
     package init(
-        head: ResponseHead, body: AnswerBody, source: AnswerSource, cacheStatus: CacheStatus
+        head: ResponseHead,
+        body: AnswerBody,
+        source: AnswerSource,
+        cacheStatus: CacheStatus
     ) {
         self.head = head
         self.body = body

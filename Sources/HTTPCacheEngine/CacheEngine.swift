@@ -7,6 +7,8 @@ package struct CacheEngine: Sendable {
     package let store: DiskStore?
     /// Reads the time; asked when a request is sent and when its answer's head arrives.
     package let clock: @Sendable () -> Timestamp
+    /// The most that all stored responses may take, in bytes; by default 100 MiB.
+    package var capacity: Int64 = 100 << 20
 
     package init(store: DiskStore?, clock: @escaping @Sendable () -> Timestamp) {
         self.store = store
@@ -25,7 +27,8 @@ package struct CacheEngine: Sendable {
     /// - Throws: ``TransferFailure`` where the origin cannot be reached and nothing stored may stand
     ///   in for it; `CancellationError`.
     package func respond(
-        to request: CacheRequest, through origin: some RequestSending
+        to request: CacheRequest,
+        through origin: some RequestSending
     ) async throws -> Answer {
         let lookup = lookUp(request, at: clock())
         if let answer = serve(lookup, for: request) { return answer }
@@ -37,13 +40,21 @@ package struct CacheEngine: Sendable {
         switch lookup.decision.outcome {
         case .reuse(let index, let freshness):
             return present(
-                lookup.stored[index], for: request.head, lookup: lookup, freshness: freshness,
-                source: source(of: freshness, under: request.settings))
+                lookup.stored[index],
+                for: request.head,
+                lookup: lookup,
+                freshness: freshness,
+                source: source(of: freshness, under: request.settings)
+            )
         case .reuseWhileValidating(let index, let freshness):
             if request.isBackgroundValidation { return nil }
             var answer = present(
-                lookup.stored[index], for: request.head, lookup: lookup, freshness: freshness,
-                source: .stale)
+                lookup.stored[index],
+                for: request.head,
+                lookup: lookup,
+                freshness: freshness,
+                source: .stale
+            )
             answer.wantsBackgroundValidation = true
             return answer
         case .unsatisfiable:

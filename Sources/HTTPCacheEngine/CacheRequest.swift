@@ -23,8 +23,11 @@ package struct CacheRequest: Sendable {
     package var isBackgroundValidation = false
 
     package init(
-        head: RequestHead, body: RequestBody = .none, settings: CacheSettings = CacheSettings(),
-        transfer: TransferSettings = TransferSettings(), userKey: String? = nil
+        head: RequestHead,
+        body: RequestBody = .none,
+        settings: CacheSettings = CacheSettings(),
+        transfer: TransferSettings = TransferSettings(),
+        userKey: String? = nil
     ) {
         self.head = head
         self.body = body
@@ -48,6 +51,7 @@ package struct CacheRequest: Sendable {
     /// The key under which the responses of another target are stored.
     func key(for target: TargetURI, partition: String?) -> StoreKey {
         StoreKey(
-            hashing: cacheKeyText(method: "GET", target: target, partition: partition))
+            hashing: cacheKeyText(method: "GET", target: target, partition: partition)
+        )
     }
 }

@@ -32,12 +32,20 @@ extension Exchange {
     private func standIn(for trouble: OriginTrouble, at now: Timestamp) -> Answer? {
         guard
             let found = substitute(
-                for: trouble, answering: request.presentedHead, among: lookup.stored.map(\.head),
-                under: request.settings, at: now)
+                for: trouble,
+                answering: request.presentedHead,
+                among: lookup.stored.map(\.head),
+                under: request.settings,
+                at: now
+            )
         else { return nil }
         var answer = engine.present(
-            lookup.stored[found.index], for: request.head, lookup: lookup,
-            freshness: found.freshness, source: trouble == .unreachable ? .offline : .stale)
+            lookup.stored[found.index],
+            for: request.head,
+            lookup: lookup,
+            freshness: found.freshness,
+            source: trouble == .unreachable ? .offline : .stale
+        )
         answer.grounds.append(found.ground)
         return answer
     }
@@ -69,39 +77,70 @@ extension Exchange {
         if request.head.method == "HEAD" { return applyHead(received, &answer) }
         let selected = selectStoredResponse(for: request.head, among: heads).map { heads[$0] }
         switch storability(
-            of: response.head, to: request.head, under: request.settings, replacing: selected)
+            of: response.head,
+            to: request.head,
+            under: request.settings,
+            replacing: selected
+        )
         {
         case .doNotStore(let ground):
             answer.grounds.append(ground)
         case .store:
+            if announcedLength(of: response.head) > engine.capacity {
+                return answer.grounds.append(.largerThanCapacity)
+            }
             let head = storedHead(of: received)
             do throws(StoreError) {
                 let writer = try store.beginEntry(for: key)
                 let (userKey, partition) = (request.userKey, request.partition)
+                let capacity = engine.capacity
                 answer.body = .origin(
-                    StoringBody(response.body, into: writer) { writer, report throws(StoreError) in
+                    StoringBody(
+                        response.body,
+                        into: writer,
+                        capacity: capacity
+                    ) { writer, report throws(StoreError) in
                         _ = try writer.commit(
-                            head, completeness: report.isDelimited ? .complete : .untilClose,
-                            userKey: userKey, partition: partition)
-                    })
+                            head,
+                            completeness: report.isDelimited ? .complete : .untilClose,
+                            userKey: userKey,
+                            partition: partition
+                        )
+                        try store.enforceCapacity(
+                            capacity,
+                            sparing: EntryName(key: key, of: head)
+                        )
+                    }
+                )
                 answer.cacheStatus.isStored = true
                 answer.grounds.append(.stored)
                 answer.freshness = freshness(
-                    of: head, under: request.settings, at: received.responseTime)
+                    of: head,
+                    under: request.settings,
+                    at: received.responseTime
+                )
             } catch {
                 answer.storeFailures.append(error)
             }
         }
     }
 
+    /// The Content-Length, 0 where the head names none.
+    private func announcedLength(of head: ResponseHead) -> Int64 {
+        head.fields.values(of: "Content-Length").first.flatMap { Int64($0) } ?? 0
+    }
+
     private func storedHead(of received: Received) -> StoredHead {
         var response = received.response.head
         response.fields = storedFields(of: response, under: request.settings)
         return StoredHead(
-            method: request.head.method, target: request.head.target,
+            method: request.head.method,
+            target: request.head.target,
             nominatedFields: nominatedFields(by: response, in: request.head),
-            response: response, requestTime: received.requestTime,
-            responseTime: received.responseTime)
+            response: response,
+            requestTime: received.requestTime,
+            responseTime: received.responseTime
+        )
     }
 
     /// Freshens or removes what is stored for GET, by what a HEAD answer says of it (§4.3.5).
@@ -112,14 +151,21 @@ extension Exchange {
         let stored = lookup.stored[index]
         do throws(StoreError) {
             switch headOutcome(
-                for: stored.head, bodyLength: stored.body.length, given: received.response.head)
+                for: stored.head,
+                bodyLength: stored.body.length,
+                given: received.response.head
+            )
             {
             case .leave: break
             case .invalidate: try store.remove(stored.name)
             case .freshen:
                 let head = freshen(
-                    stored.head, with: received.response.head, under: request.settings,
-                    requestTime: received.requestTime, responseTime: received.responseTime)
+                    stored.head,
+                    with: received.response.head,
+                    under: request.settings,
+                    requestTime: received.requestTime,
+                    responseTime: received.responseTime
+                )
                 _ = try store.freshen(stored, with: head)
             }
         } catch {

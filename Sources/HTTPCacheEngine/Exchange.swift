@@ -32,9 +32,13 @@ struct Exchange<Origin: RequestSending>: Sendable {
     private func send(_ head: RequestHead) async throws -> Received {
         let requestTime = engine.clock()
         let response = try await origin.send(
-            OutgoingRequest(head: head, body: request.body, transfer: request.transfer))
+            OutgoingRequest(head: head, body: request.body, transfer: request.transfer)
+        )
         return Received(
-            response: response, requestTime: requestTime, responseTime: engine.clock())
+            response: response,
+            requestTime: requestTime,
+            responseTime: engine.clock()
+        )
     }
 
     // MARK: - Validation (§4.3)
@@ -43,15 +47,18 @@ struct Exchange<Origin: RequestSending>: Sendable {
         let heads = lookup.stored.map(\.head)
         let selected = selectStoredResponse(for: request.head, among: heads).map { heads[$0] }
         if let conditional = conditionalRequest(
-            for: request.head, validating: heads, selected: selected)
-        {
+            for: request.head,
+            validating: heads,
+            selected: selected
+        ) {
             return try await validate(conditional, because: .stale)
         }
         return try await forward(request.head, because: .stale)
     }
 
     private func validate(
-        _ conditional: RequestHead, because reason: ForwardReason
+        _ conditional: RequestHead,
+        because reason: ForwardReason
     ) async throws -> Answer {
         let received: Received
         do {
@@ -66,11 +73,14 @@ struct Exchange<Origin: RequestSending>: Sendable {
     }
 
     private func notModified(
-        _ received: Received, because reason: ForwardReason
+        _ received: Received,
+        because reason: ForwardReason
     ) async throws -> Answer {
         let index = selectForFreshening(
-            among: lookup.stored.map(\.head), with: received.response.head,
-            answering: request.head)
+            among: lookup.stored.map(\.head),
+            with: received.response.head,
+            answering: request.head
+        )
         received.response.body.cancel()
         if let index { return freshened(lookup.stored[index], by: received, because: reason) }
         // The origin confirms something that is not stored here, which helps nobody: ask again,
@@ -79,13 +89,19 @@ struct Exchange<Origin: RequestSending>: Sendable {
     }
 
     private func freshened(
-        _ stored: StoredResponse, by received: Received, because reason: ForwardReason
+        _ stored: StoredResponse,
+        by received: Received,
+        because reason: ForwardReason
     ) -> Answer {
         var stored = stored
         var lookup = lookup
         let head = freshen(
-            stored.head, with: received.response.head, under: request.settings,
-            requestTime: received.requestTime, responseTime: received.responseTime)
+            stored.head,
+            with: received.response.head,
+            under: request.settings,
+            requestTime: received.requestTime,
+            responseTime: received.responseTime
+        )
         var isStored = false
         if let store = engine.store, request.storesAnswer, !request.head.directives.noStore {
             do throws(StoreError) {
@@ -96,9 +112,17 @@ struct Exchange<Origin: RequestSending>: Sendable {
         }
         stored.head = head
         let freshness = freshness(
-            of: head, under: request.settings, at: received.responseTime)
+            of: head,
+            under: request.settings,
+            at: received.responseTime
+        )
         var answer = engine.present(
-            stored, for: request.head, lookup: lookup, freshness: freshness, source: .validated)
+            stored,
+            for: request.head,
+            lookup: lookup,
+            freshness: freshness,
+            source: .validated
+        )
         answer.interimHeads = received.response.interimHeads
         answer.cacheStatus.isHit = false
         answer.cacheStatus.forward = reason
@@ -112,7 +136,9 @@ struct Exchange<Origin: RequestSending>: Sendable {
     // MARK: - Forwarding (§3, §4)
 
     private func forward(
-        _ head: RequestHead, because reason: ForwardReason, earlierRequests: Int = 0
+        _ head: RequestHead,
+        because reason: ForwardReason,
+        earlierRequests: Int = 0
     ) async throws -> Answer {
         var received: Received
         do {
@@ -131,8 +157,11 @@ struct Exchange<Origin: RequestSending>: Sendable {
         status.forward = reason
         status.forwardStatus = received.response.head.status
         var answer = Answer(
-            head: received.response.head, body: .origin(received.response.body),
-            source: request.usesCache ? .miss : .bypass, cacheStatus: status)
+            head: received.response.head,
+            body: .origin(received.response.body),
+            source: request.usesCache ? .miss : .bypass,
+            cacheStatus: status
+        )
         answer.interimHeads = received.response.interimHeads
         answer.grounds = lookup.decision.grounds
         answer.key = lookup.key

@@ -17,10 +17,14 @@ extension CacheEngine {
     /// Looks a request up and decides what to do; changes nothing.
     package func lookUp(_ request: CacheRequest, at now: Timestamp) -> Lookup {
         var lookup = Lookup(
-            key: nil, stored: [],
+            key: nil,
+            stored: [],
             decision: Decision(
-                outcome: .forward(request.head, .bypass), grounds: [.policyBypassesCache]),
-            failures: [])
+                outcome: .forward(request.head, .bypass),
+                grounds: [.policyBypassesCache]
+            ),
+            failures: []
+        )
         guard let store, request.usesCache else { return lookup }
         lookup.key = request.key
         if let key = lookup.key, !request.ignoresStoredResponses {
@@ -32,8 +36,11 @@ extension CacheEngine {
             }
         }
         lookup.decision = reuseDecision(
-            for: request.presentedHead, among: lookup.stored.map(\.head),
-            under: request.settings, at: now)
+            for: request.presentedHead,
+            among: lookup.stored.map(\.head),
+            under: request.settings,
+            at: now
+        )
         return lookup
     }
 }

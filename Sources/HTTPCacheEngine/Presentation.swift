@@ -1,14 +1,20 @@
-import HTTPCacheRules
+package import HTTPCacheRules
 import HTTPCacheStore
 
 extension CacheEngine {
     /// Answers with a stored response: whole, a range of it, its head, or a 304 to the user's own precondition.
     func present(
-        _ stored: StoredResponse, for presented: RequestHead, lookup: Lookup,
-        freshness: Freshness, source: AnswerSource
+        _ stored: StoredResponse,
+        for presented: RequestHead,
+        lookup: Lookup,
+        freshness: Freshness,
+        source: AnswerSource
     ) -> Answer {
         let selected = representation(
-            of: stored.head, bodyLength: stored.body.length, for: presented)
+            of: stored.head,
+            bodyLength: stored.body.length,
+            for: presented
+        )
         var status = CacheStatus()
         status.isHit = true
         status.timeToLive = freshness.timeToLive
@@ -37,8 +43,14 @@ extension Answer {
         status.detail = "only-if-cached"
         var answer = Answer(
             head: ResponseHead(
-                status: 504, reason: "Gateway Timeout", fields: [FieldLine("Content-Length", "0")]),
-            body: .none, source: .miss, cacheStatus: status)
+                status: 504,
+                reason: "Gateway Timeout",
+                fields: [FieldLine("Content-Length", "0")]
+            ),
+            body: .none,
+            source: .miss,
+            cacheStatus: status
+        )
         answer.grounds = lookup.decision.grounds
         answer.key = lookup.key
         answer.storeFailures = lookup.failures

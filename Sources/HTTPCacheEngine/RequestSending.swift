@@ -19,7 +19,9 @@ public struct OutgoingRequest: Sendable {
 
     /// Creates a request.
     public init(
-        head: RequestHead, body: RequestBody = .none, transfer: TransferSettings = .init()
+        head: RequestHead,
+        body: RequestBody = .none,
+        transfer: TransferSettings = .init()
     ) {
         self.head = head
         self.body = body

@@ -1,5 +1,5 @@
 import HTTPCacheRules
-import HTTPCacheStore
+package import HTTPCacheStore
 import Synchronization
 
 /// An origin's body which is stored while it is read: committed after its last byte, or not at all.
@@ -8,7 +8,9 @@ import Synchronization
 /// report, and the bytes go on.
 package final class StoringBody: BodyReading {
     private let inner: any BodyReading
-    private let commit: @Sendable (consuming EntryWriter, TransferReport) throws(StoreError) -> Void
+    /// The greatest size of a body that is stored, in bytes.
+    private let capacity: Int64
+    private let commit: @Sendable (EntryWriter, TransferReport) throws(StoreError) -> Void
     /// Protects the writer, which is used by one reader at a time and dropped at the first failure.
     private let state: Mutex<State>
 
@@ -19,10 +21,13 @@ package final class StoringBody: BodyReading {
     }
 
     package init(
-        _ inner: any BodyReading, into writer: EntryWriter,
+        _ inner: any BodyReading,
+        into writer: EntryWriter,
+        capacity: Int64,
         commit: @escaping @Sendable (EntryWriter, TransferReport) throws(StoreError) -> Void
     ) {
         self.inner = inner
+        self.capacity = capacity
         self.commit = commit
         state = Mutex(State(writer: writer))
     }
@@ -51,7 +56,9 @@ package final class StoringBody: BodyReading {
         state.withLock { state in
             guard let writer = state.writer else { return }
             do throws(StoreError) {
-                try bytes.withUnsafeBytes { bytes throws(StoreError) in try writer.write(bytes) }
+                try Self.write(bytes, with: writer)
+                // A body that outgrows the whole store is delivered and not kept.
+                if writer.size > capacity { state.writer = nil }
             } catch {
                 state.writer = nil
                 state.failure = error
@@ -63,6 +70,11 @@ package final class StoringBody: BodyReading {
     package func cancel() {
         state.withLock { $0.writer = nil }
         inner.cancel()
+    }
+
+    /// Why apart: `Array.withUnsafeBytes` does not pass typed errors through.
+    private static func write(_ bytes: [UInt8], with writer: EntryWriter) throws(StoreError) {
+        try bytes.span.withUnsafeBytes { bytes throws(StoreError) in try writer.write(bytes) }
     }
 
     private func finish() {

@@ -20,16 +20,21 @@ package struct CacheStatus: Hashable, Sendable {
     package init() {}
 
     /// The member as it is written in the field.
+    ///
+    /// "hit" and "fwd" exclude each other (§2.2): where both are set, the request was forwarded.
     package var text: String {
         var text = "httpcache"
-        if isHit { text += "; hit" }
+        if isHit && forward == nil { text += "; hit" }
         if let forward { text += "; fwd=\(forward.rawValue)" }
         if let forwardStatus { text += "; fwd-status=\(forwardStatus)" }
         if let timeToLive { text += "; ttl=\(timeToLive)" }
         if isStored { text += "; stored" }
         if isCollapsed { text += "; collapsed" }
-        if let key { text += "; key=\"\(key)\"" }
-        if let detail { text += "; detail=\(detail)" }
+        if let key { text += "; key=\(StructuredField.string(key))" }
+        if let detail {
+            let value = StructuredField.isToken(detail) ? detail : StructuredField.string(detail)
+            text += "; detail=\(value)"
+        }
         return text
     }
 }

@@ -131,7 +131,9 @@ private struct LineWriter {
                 continue
             }
             append(prefix)
-            append(name, field.value)
+            append(name)
+            append(field.separator)
+            append(line: field.value)
         }
     }
 

@@ -50,11 +50,12 @@ extension MetadataCodec {
 
     fileprivate static func fieldLine(_ line: Slice<UnsafeRawBufferPointer>) -> FieldLine? {
         guard let colon = line.firstIndex(of: 0x3A), colon > line.startIndex else { return nil }
-        var value = line[(colon + 1)...]
-        if value.first == 0x20 { value = value.dropFirst() }
+        let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+        let isUsual = value.startIndex == colon + 2 && line[colon + 1] == 0x20
         return FieldLine(
             FieldName(String(isomorphicBytes: line[..<colon])),
-            String(isomorphicBytes: value)
+            String(isomorphicBytes: value),
+            separator: isUsual ? ": " : String(isomorphicBytes: line[colon..<value.startIndex])
         )
     }
 }

@@ -15,7 +15,8 @@ package enum HandOver {
         if front == HTTPCacheVersion.current { return nil }
         guard let front else {
             return (
-                "cannot run httpcache-origin by itself", "run httpcache, which starts it when needed"
+                "cannot run httpcache-origin by itself",
+                "run httpcache, which starts it when needed"
             )
         }
         return (

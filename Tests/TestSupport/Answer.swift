@@ -29,7 +29,7 @@ package struct Answer: Sendable {
     /// `Transfer-Encoding` of the caller's is sent as it is, true or not.
     package init(
         _ status: Int = 200,
-        reason: String = "Reason",
+        reason: String? = nil,
         fields: [(String, String)] = [],
         body: String = "",
         dated: Bool = true,

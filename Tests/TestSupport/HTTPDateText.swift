@@ -34,6 +34,21 @@ package enum HTTPDateText {
     /// IMF-fixdate of a moment given in seconds from now; negative is the past.
     package static func fromNow(_ seconds: Int) -> String { imfFixdate(now + seconds) }
 
+    /// An IMF-fixdate moved by so many seconds; nil when the text is not one.
+    package static func shift(_ text: String, by seconds: Int) -> String? {
+        let words = text.split { " :".contains($0) }
+        guard words.count == 8, let month = months.firstIndex(of: String(words[2])) else {
+            return nil
+        }
+        let numbers = [words[1], words[3], words[4], words[5], words[6]].compactMap { Int32($0) }
+        guard numbers.count == 5 else { return nil }
+        var parts = tm()
+        (parts.tm_mday, parts.tm_mon) = (numbers[0], Int32(month))
+        parts.tm_year = numbers[1] - 1900
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[2], numbers[3], numbers[4])
+        return imfFixdate(timegm(&parts) + seconds)
+    }
+
     private static func broken(_ seconds: Int) -> tm {
         var moment = time_t(seconds)
         var parts = tm()

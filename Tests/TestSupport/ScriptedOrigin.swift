@@ -104,6 +104,8 @@ package final class ScriptedOrigin: Sendable {
     }
 
     private static func pipePair() throws -> (read: Int32, write: Int32) {
+        descriptorLock.lock()
+        defer { descriptorLock.unlock() }
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw SystemCallError("pipe") }
         ends.forEach(Socket.closeOnExec)

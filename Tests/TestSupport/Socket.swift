@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -16,6 +18,9 @@ package struct SystemCallError: Error, CustomStringConvertible {
 
     package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
+
+/// Held while descriptors are opened and marked as not inheritable, and while programs start.
+let descriptorLock = NSLock()
 
 /// Which loopback address a test server listens on.
 package enum LoopbackAddress: Sendable {
@@ -42,9 +47,12 @@ enum Socket {
     /// Opens a listening socket on a free port and returns it with the port.
     static func listen(on address: LoopbackAddress) throws -> (descriptor: Int32, port: UInt16) {
         let family = address == .ipv4 ? AF_INET : AF_INET6
-        let descriptor = socket(family, stream, 0)
+        let descriptor = descriptorLock.withLock {
+            let descriptor = socket(family, stream, 0)
+            if descriptor >= 0 { closeOnExec(descriptor) }
+            return descriptor
+        }
         guard descriptor >= 0 else { throw SystemCallError("socket") }
-        closeOnExec(descriptor)
         do {
             try bind(descriptor, to: address)
             // The system-wide function, not this one.
@@ -59,9 +67,13 @@ enum Socket {
 
     /// Accepts one connection; nil when there is none to accept.
     static func accept(on listener: Int32) -> Int32? {
-        let descriptor = systemAccept(listener, nil, nil)
+        // Does not block: the listener is not a blocking one.
+        let descriptor = descriptorLock.withLock {
+            let descriptor = systemAccept(listener, nil, nil)
+            if descriptor >= 0 { closeOnExec(descriptor) }
+            return descriptor
+        }
         guard descriptor >= 0 else { return nil }
-        closeOnExec(descriptor)
         // Why: on Darwin the accepted socket inherits the listener's flag.
         _ = fcntl(descriptor, F_SETFL, 0)
         var on: Int32 = 1
@@ -115,6 +127,21 @@ enum Socket {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
+    /// Whether something listens on the loopback port.
+    static func canConnect(to port: UInt16) -> Bool {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var name = loopbackName(port: port)
+        return withUnsafePointer(to: &name) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
+    static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
+
     static func endSending(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
     static func endBothWays(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
@@ -134,14 +161,20 @@ enum Socket {
     }
 
     private static func bindIPv4(_ descriptor: Int32) -> Int32 {
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var name = loopbackName(port: 0)
         return withUnsafePointer(to: &name) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 systemBind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
+    }
+
+    private static func loopbackName(port: UInt16) -> sockaddr_in {
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_port = port.bigEndian
+        name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        return name
     }
 
     private static func bindIPv6(_ descriptor: Int32) -> Int32 {
@@ -177,9 +210,11 @@ private let systemListen = Glibc.listen
 private let systemAccept = Glibc.accept
 private let systemSend = Glibc.send
 private let systemBind = Glibc.bind
+private let systemClose = Glibc.close
 #else
 private let systemListen = Darwin.listen
 private let systemAccept = Darwin.accept
 private let systemSend = Darwin.send
 private let systemBind = Darwin.bind
+private let systemClose = Darwin.close
 #endif

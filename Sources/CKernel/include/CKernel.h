@@ -36,3 +36,7 @@ int ck_clone(int from, int to);
 int ck_openat(int directory, const char *path, int flags, mode_t mode);
 // Takes a whole-file lock, shared or exclusive, with or without waiting: 0, or -1 with errno.
 int ck_flock(int descriptor, int exclusive, int wait);
+
+// Starts a program in a session of its own, with /dev/null for its standard streams and no other
+// descriptor open: 0, or an error number.
+int ck_spawn_detached(const char *path, char *const words[]);

@@ -46,7 +46,8 @@ public struct CacheControlDirectives: Hashable, Sendable {
         let name = member[..<equals].trimmingOptionalWhitespace
         let argument = member[member.utf8.index(after: equals)...]
         directives.append(
-            Directive(name: String(name).asciiLowercased, argument: Self.unquoted(argument)))
+            Directive(name: String(name).asciiLowercased, argument: Self.unquoted(argument))
+        )
     }
 
     /// The text of a quoted string, or the argument as it stands (RFC 9110 §5.6.4).
@@ -110,9 +111,9 @@ public struct CacheControlDirectives: Hashable, Sendable {
 }
 
 extension CacheControlDirectives: CustomStringConvertible {
-    /// The directives as they are written in a field.
+    /// The directives as they are written in a field; one whose name is no token cannot be.
     public var description: String {
-        directives.map { directive in
+        directives.filter(\.name.isToken).map { directive in
             guard let argument = directive.argument else { return directive.name }
             if argument.isToken { return "\(directive.name)=\(argument)" }
             var quoted = ""

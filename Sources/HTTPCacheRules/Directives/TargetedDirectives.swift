@@ -10,7 +10,8 @@ extension ResponseHead {
     ) -> (directives: CacheControlDirectives, isTargeted: Bool) {
         if settings.kind == .shared {
             for name in settings.targetedFields {
-                if let value = fields[name], let targeted = CacheControlDirectives(targeted: value) {
+                if let value = fields[name], let targeted = CacheControlDirectives(targeted: value)
+                {
                     return (targeted, true)
                 }
             }

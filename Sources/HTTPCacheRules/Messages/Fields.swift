@@ -1,14 +1,36 @@
 /// One field line: a name and the value beside it (RFC 9110 §5).
-public struct FieldLine: Hashable, Sendable {
+public struct FieldLine: Sendable {
     /// The name, as spelt.
     public var name: FieldName
     /// The value; each scalar up to U+00FF stands for one byte as received.
     public var value: String
+    /// What stood between name and value: a colon, with or without blanks.
+    ///
+    /// Kept so that a head can be shown as it was received; it means nothing.
+    package var separator: String
 
     /// Creates a field line.
     public init(_ name: FieldName, _ value: String) {
+        self.init(name, value, separator: ": ")
+    }
+
+    package init(_ name: FieldName, _ value: String, separator: String) {
         self.name = name
         self.value = value
+        self.separator = separator
+    }
+}
+
+extension FieldLine: Hashable {
+    /// Compares two lines by name and value.
+    public static func == (left: FieldLine, right: FieldLine) -> Bool {
+        left.name == right.name && left.value == right.value
+    }
+
+    /// Hashes name and value.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(value)
     }
 }
 
@@ -116,7 +138,9 @@ extension String {
             let byte = utf8[index]
             index = utf8.index(after: index)
             if byte == UInt8(ascii: "\"") { return index }
-            if byte == UInt8(ascii: "\\"), index < utf8.endIndex { index = utf8.index(after: index) }
+            if byte == UInt8(ascii: "\\"), index < utf8.endIndex {
+                index = utf8.index(after: index)
+            }
         }
         return nil
     }

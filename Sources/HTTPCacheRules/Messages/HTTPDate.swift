@@ -6,6 +6,7 @@ public enum HTTPDate {
     ///   - text: The field value; blanks around it are allowed.
     ///   - now: The moment from which a two-digit year is judged: one that appears to lie more than
     ///     50 years ahead is taken for the past century.
+    /// - Returns: The moment, or nil.
     public static func parse(_ text: String, now: Timestamp) -> Timestamp? {
         var cursor = Cursor(Array(text[...].trimmingOptionalWhitespace.utf8)[...])
         let date = cursor.date(now: now)
@@ -21,7 +22,8 @@ public enum HTTPDate {
         let weekday = (((days + 4) % 7) + 7) % 7
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let zeros = String(repeating: "0", count: max(0, 4 - "\(year)".count))
-        return "\(shortWeekdays[Int(weekday)]), \(two(day)) \(months[Int(month) - 1]) \(zeros)\(year)"
+        return
+            "\(shortWeekdays[Int(weekday)]), \(two(day)) \(months[Int(month) - 1]) \(zeros)\(year)"
             + " \(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60)) GMT"
     }
 
@@ -45,7 +47,7 @@ public enum HTTPDate {
             return rest.first == UInt8(ascii: ",") ? fixdate() : asctime()
         }
 
-        /// `, 06 Nov 1994 08:49:37 GMT`
+        // `, 06 Nov 1994 08:49:37 GMT`
         private mutating func fixdate() -> Timestamp? {
             guard skip(", "), let day = number(2), skip(" "), let month = word(months),
                 skip(" "), let year = number(4), skip(" "), let time = time(), zone()
@@ -53,7 +55,7 @@ public enum HTTPDate {
             return moment(year, month + 1, day, time)
         }
 
-        /// `, 06-Nov-94 08:49:37 GMT`
+        // `, 06-Nov-94 08:49:37 GMT`
         private mutating func rfc850(now: Timestamp) -> Timestamp? {
             guard skip(", "), let day = number(2), skip("-"), let month = word(months),
                 skip("-"), let twoDigits = number(2), skip(" "), let time = time(), zone()
@@ -64,7 +66,7 @@ public enum HTTPDate {
             return moment(year, month + 1, day, time)
         }
 
-        /// ` Nov  6 08:49:37 1994`
+        // ` Nov  6 08:49:37 1994`
         private mutating func asctime() -> Timestamp? {
             guard skip(" "), let month = word(months), skip(" ") else { return nil }
             let isPadded = skip(" ")
@@ -74,7 +76,12 @@ public enum HTTPDate {
             return moment(year, month + 1, day, time)
         }
 
-        private func moment(_ year: Int64, _ month: Int, _ day: Int64, _ second: Int64) -> Timestamp? {
+        private func moment(
+            _ year: Int64,
+            _ month: Int,
+            _ day: Int64,
+            _ second: Int64
+        ) -> Timestamp? {
             guard day >= 1, day <= daysInMonth(month, of: year) else { return nil }
             let days = dayNumber(year: year, month: Int64(month), day: day)
             return Timestamp(secondsSinceEpoch: days * 86_400 + second)

@@ -31,13 +31,23 @@ package func parseFieldLines(_ lines: some Sequence<ArraySlice<UInt8>>) -> Field
         fields.lines.append(
             FieldLine(
                 FieldName(String(isomorphic: name)),
-                String(isomorphic: trimmed(line[(colon + 1)...]))))
+                String(isomorphic: trimmed(line[(colon + 1)...])),
+                separator: separator(in: line, from: name.endIndex, colon: colon)
+            )
+        )
     }
     return fields
 }
 
 private func withoutLineEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     line.last == 0x0D ? line.dropLast() : line
+}
+
+/// What stands between a name and its value: blanks, a colon, blanks.
+private func separator(in line: ArraySlice<UInt8>, from start: Int, colon: Int) -> String {
+    let value = line[(colon + 1)...].drop { $0.isOptionalWhitespace }
+    let separator = line[start..<value.startIndex]
+    return separator.elementsEqual([0x3A, 0x20]) ? ": " : String(isomorphic: separator)
 }
 
 private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -64,8 +74,10 @@ private func parseStatusLine(_ bytes: ArraySlice<UInt8>) -> ResponseHead? {
     let reason = rest.dropFirst(3)
     guard reason.isEmpty || reason.first == 0x20 else { return nil }
     return ResponseHead(
-        version: "HTTP/" + String(decoding: version, as: UTF8.self), status: status,
-        reason: String(isomorphic: reason.dropFirst()))
+        version: "HTTP/" + String(decoding: version, as: UTF8.self),
+        status: status,
+        reason: String(isomorphic: reason.dropFirst())
+    )
 }
 
 extension ResponseHead {
@@ -73,7 +85,7 @@ extension ResponseHead {
     package var headBytes: [UInt8] {
         var bytes = statusLine.isomorphicBytes + [0x0D, 0x0A]
         for line in fields.lines {
-            bytes += line.name.rawName.isomorphicBytes + [0x3A, 0x20]
+            bytes += line.name.rawName.isomorphicBytes + line.separator.isomorphicBytes
             bytes += line.value.isomorphicBytes + [0x0D, 0x0A]
         }
         return bytes + [0x0D, 0x0A]

@@ -4,7 +4,8 @@ struct HostAndPort {
     var port: UInt16
 
     static func parse(
-        _ authority: [UInt8], defaultPort: UInt16
+        _ authority: [UInt8],
+        defaultPort: UInt16
     ) -> Result<HostAndPort, URIMalformation> {
         var hostBytes = authority[...]
         var portBytes: ArraySlice<UInt8> = []
@@ -27,7 +28,8 @@ struct HostAndPort {
             return .failure(.badHost(text(hostBytes)))
         }
         if portBytes.isEmpty { return .success(HostAndPort(host: host, port: defaultPort)) }
-        guard portBytes.allSatisfy({ $0.isASCIIDigit }), let port = UInt16(text(portBytes)), port > 0
+        guard portBytes.allSatisfy({ $0.isASCIIDigit }), let port = UInt16(text(portBytes)),
+            port > 0
         else { return .failure(.badPort(text(portBytes))) }
         return .success(HostAndPort(host: host, port: port))
     }
@@ -54,7 +56,8 @@ struct HostAndPort {
             return text(decoded[...]).asciiLowercased
         }
         guard let name = String(validating: decoded, as: UTF8.self) else { return nil }
-        return asciiHost(name)
+        // Why: ASCII bytes pass through Punycode unchanged, a slash as well as a letter.
+        return asciiHost(name).flatMap { $0.utf8.allSatisfy(isHostByte) ? $0 : nil }
     }
 
     private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
@@ -95,8 +98,9 @@ private func asciiHost(_ name: String) -> String? {
     var labels: [String] = []
     let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
     for label in name.unicodeScalars.split(
-        omittingEmptySubsequences: false, whereSeparator: { dots.contains($0) })
-    {
+        omittingEmptySubsequences: false,
+        whereSeparator: { dots.contains($0) }
+    ) {
         let lower = Array(String(String.UnicodeScalarView(label)).lowercased().unicodeScalars)
         if lower.allSatisfy({ $0.isASCII }) {
             labels.append(String(String.UnicodeScalarView(lower)))

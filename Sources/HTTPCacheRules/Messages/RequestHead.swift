@@ -14,6 +14,17 @@ public struct RequestHead: Hashable, Sendable {
         self.fields = fields
     }
 
+    /// Creates the head of a request to a URL; credentials in the URL are left out (RFC 9110 §4.2.4).
+    ///
+    /// - Throws: ``URIMalformation`` where the text is no http or https URL.
+    public init(
+        method: String = "GET",
+        url: String,
+        fields: Fields = []
+    ) throws(URIMalformation) {
+        self.init(method: method, target: try TargetURI.parse(url).get().target, fields: fields)
+    }
+
     /// Whether the method is defined as safe (RFC 9110 §9.2.1; QUERY by its own specification).
     public var isSafe: Bool {
         switch method {

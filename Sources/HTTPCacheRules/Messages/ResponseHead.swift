@@ -11,7 +11,10 @@ public struct ResponseHead: Hashable, Sendable {
 
     /// Creates the head of a response.
     public init(
-        version: String = "HTTP/1.1", status: Int, reason: String = "", fields: Fields = []
+        version: String = "HTTP/1.1",
+        status: Int,
+        reason: String = "",
+        fields: Fields = []
     ) {
         self.version = version
         self.status = status

@@ -15,8 +15,12 @@ public struct StoredHead: Hashable, Sendable {
 
     /// Creates the description of a stored response.
     public init(
-        method: String = "GET", target: TargetURI, nominatedFields: Fields = [],
-        response: ResponseHead, requestTime: Timestamp, responseTime: Timestamp
+        method: String = "GET",
+        target: TargetURI,
+        nominatedFields: Fields = [],
+        response: ResponseHead,
+        requestTime: Timestamp,
+        responseTime: Timestamp
     ) {
         self.method = method
         self.target = target

@@ -44,7 +44,9 @@ extension TargetURI {
     public static func parse(_ text: String) -> Result<ParsedURI, URIMalformation> {
         let bytes = Array(text.utf8)
         if bytes.isEmpty { return .failure(.empty) }
-        for byte in bytes where byte <= 0x20 || byte == 0x7F { return .failure(.forbiddenByte(byte)) }
+        for byte in bytes where byte <= 0x20 || byte == 0x7F {
+            return .failure(.forbiddenByte(byte))
+        }
         let reference = URIReference(bytes)
         guard let scheme = reference.scheme, reference.authority != nil else {
             return parseWithoutScheme(text, reference)
@@ -57,7 +59,8 @@ extension TargetURI {
 
     /// Why: `example.com:8080/x` looks like a scheme named `example.com`; curl reads it as a host.
     private static func parseWithoutScheme(
-        _ text: String, _ reference: URIReference
+        _ text: String,
+        _ reference: URIReference
     ) -> Result<ParsedURI, URIMalformation> {
         if let scheme = reference.scheme {
             let digits = reference.path.prefix { $0.isASCIIDigit }
@@ -70,15 +73,25 @@ extension TargetURI {
         }
         let hasAuthority = reference.scheme == nil && reference.authority != nil
         return make(
-            scheme: "http", from: URIReference(Array(("http:" + (hasAuthority ? "" : "//") + text).utf8)))
+            scheme: "http",
+            from: URIReference(Array(("http:" + (hasAuthority ? "" : "//") + text).utf8))
+        )
     }
 
     /// Resolves a reference such as a Location value against this URI (RFC 3986 §5.2); a reference
     /// without a fragment inherits this URI's (RFC 9110 §10.2.2).
     public func resolve(_ reference: String) -> Result<ParsedURI, URIMalformation> {
-        var bytes = Array(reference.utf8)
+        resolve(bytes: Array(reference.utf8))
+    }
+
+    /// Resolves the value of a field that holds a reference, byte for byte as it was received.
+    package func resolve(fieldValue: String) -> Result<ParsedURI, URIMalformation> {
+        resolve(bytes: fieldValue.isomorphicBytes)
+    }
+
+    private func resolve(bytes reference: [UInt8]) -> Result<ParsedURI, URIMalformation> {
         // Why: browsers and curl send what servers meant by a blank inside a Location.
-        bytes = bytes.flatMap { $0 <= 0x20 || $0 == 0x7F ? percentEncoded($0) : [$0] }
+        let bytes = reference.flatMap { $0 <= 0x20 || $0 == 0x7F ? percentEncoded($0) : [$0] }
         var parts = URIReference(bytes)
         let inherited = parts.fragment ?? fragment.map { Array($0.utf8) }
         if let scheme = parts.scheme {
@@ -103,7 +116,8 @@ extension TargetURI {
     }
 
     private static func make(
-        scheme: String, from parts: URIReference
+        scheme: String,
+        from parts: URIReference
     ) -> Result<ParsedURI, URIMalformation> {
         var authority = parts.authority ?? []
         var userInformation: String?
@@ -117,14 +131,19 @@ extension TargetURI {
         case .failure(let malformation): return .failure(malformation)
         case .success(let parsed): (host, port) = (parsed.host, parsed.port)
         }
-        let sent = removingDotSegments(parts.path.flatMap { $0 >= 0x7F ? percentEncoded($0) : [$0] })
+        let sent = removingDotSegments(
+            parts.path.flatMap { $0 >= 0x7F ? percentEncoded($0) : [$0] }
+        )
         let query = parts.query.map { $0.flatMap { $0 >= 0x7F ? percentEncoded($0) : [$0] } }
         let target = TargetURI(
-            scheme: scheme, host: host, port: port,
+            scheme: scheme,
+            host: host,
+            port: port,
             path: String(decoding: normalizedPath(sent), as: UTF8.self),
             query: query.map { String(decoding: $0, as: UTF8.self) },
             sentPath: String(decoding: sent, as: UTF8.self),
-            fragment: parts.fragment.map { String(decoding: $0, as: UTF8.self) })
+            fragment: parts.fragment.map { String(decoding: $0, as: UTF8.self) }
+        )
         return .success(ParsedURI(target: target, userInformation: userInformation))
     }
 }

@@ -16,7 +16,12 @@ public struct TargetURI: Sendable {
     public var fragment: String?
 
     package init(
-        scheme: String, host: String, port: UInt16, path: String, query: String?, sentPath: String,
+        scheme: String,
+        host: String,
+        port: UInt16,
+        path: String,
+        query: String?,
+        sentPath: String,
         fragment: String?
     ) {
         self.scheme = scheme

@@ -21,9 +21,12 @@ package func currentAge(of stored: StoredHead, at now: Timestamp) -> CurrentAge 
     let responseDelay = stored.responseTime.since(stored.requestTime)
     let correctedAgeValue = ageValue + responseDelay
     return CurrentAge(
-        ageValue: ageValue, apparentAge: apparentAge, responseDelay: responseDelay,
+        ageValue: ageValue,
+        apparentAge: apparentAge,
+        responseDelay: responseDelay,
         correctedInitialAge: max(apparentAge, correctedAgeValue),
-        residentTime: residentTime(of: stored, at: now))
+        residentTime: residentTime(of: stored, at: now)
+    )
 }
 
 /// The time since a response was received (RFC 9111 §4.2.3).

@@ -33,7 +33,8 @@ package struct FreshnessLifetime: Hashable, Sendable {
 
 /// Calculates how long a stored response is fresh (RFC 9111 §4.2.1, §4.2.2).
 package func freshnessLifetime(
-    of stored: StoredHead, under settings: CacheSettings
+    of stored: StoredHead,
+    under settings: CacheSettings
 ) -> FreshnessLifetime {
     if let lifetime = policyLifetime(of: stored.response.status, under: settings.policy) {
         return FreshnessLifetime(seconds: lifetime, source: .policy)
@@ -76,7 +77,9 @@ private func policyLifetime(of status: Int, under policy: CachePolicy) -> Second
 }
 
 private func guessedLifetime(
-    of stored: StoredHead, _ directives: CacheControlDirectives, under settings: CacheSettings
+    of stored: StoredHead,
+    _ directives: CacheControlDirectives,
+    under settings: CacheSettings
 ) -> FreshnessLifetime {
     let response = stored.response
     let none = FreshnessLifetime(seconds: .zero, source: .none)
@@ -127,9 +130,12 @@ package struct Freshness: Hashable, Sendable {
 
 /// Calculates age and lifetime of a stored response.
 package func freshness(
-    of stored: StoredHead, under settings: CacheSettings, at now: Timestamp
+    of stored: StoredHead,
+    under settings: CacheSettings,
+    at now: Timestamp
 ) -> Freshness {
     Freshness(
         age: currentAge(of: stored, at: now).seconds,
-        lifetime: freshnessLifetime(of: stored, under: settings))
+        lifetime: freshnessLifetime(of: stored, under: settings)
+    )
 }

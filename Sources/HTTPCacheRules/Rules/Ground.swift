@@ -1,26 +1,6 @@
-/// Why a request was forwarded instead of answered from the store (RFC 9211 §2.2).
-package enum ForwardReason: String, Hashable, Sendable {
-    /// The cache was not to handle the request.
-    case bypass
-    /// The method demands forwarding.
-    case method
-    /// Nothing is stored under the request's key.
-    case uriMiss = "uri-miss"
-    /// Something is stored, but for other nominated request fields.
-    case varyMiss = "vary-miss"
-    /// Nothing usable is stored.
-    case miss
-    /// The request's own directives.
-    case request
-    /// The stored response is stale.
-    case stale
-    /// A part of the stored response is missing.
-    case partial
-}
-
 /// A rule that took part in a decision, with the section it stands in; its text is made when asked for.
 package enum Ground: Hashable, Sendable {
-    case policyBypassesCache, policyForcesCache, policyOffline
+    case policyBypassesCache, policyForcesCache, policyOffline, policyShowsStoredFirst
     case methodNotCacheable(String)
     case nothingStored
     case varyMismatch
@@ -37,15 +17,20 @@ package enum Ground: Hashable, Sendable {
     case varyAny
     case statusNotFinal(Int), statusNotUnderstood(Int), notModifiedIsNoEntry
     case nothingAllowsStoring
-    case partialIsNotStored
+    case partialIsNotStored, lengthContradictsItself
+    case partSuffices, partIsMissing, partIsCompleted
+    case originsPrecondition, requestRefusesStale
     case errorKeepsStored(Int)
     case stored
     case delimitedByClose
+    case largerThanCapacity
 
     /// The section of RFC 9111 (or of the specification named) that the rule stands in.
     package var section: String {
         switch self {
-        case .policyBypassesCache, .policyForcesCache, .policyOffline: "policy"
+        case .policyBypassesCache, .policyForcesCache, .policyOffline, .policyShowsStoredFirst,
+            .largerThanCapacity:
+            "policy"
         case .methodNotCacheable, .nothingStored: "RFC 9111 §4"
         case .varyMismatch, .varyAny: "RFC 9111 §4.1"
         case .requestNoCache: "RFC 9111 §5.2.1.4"
@@ -69,8 +54,10 @@ package enum Ground: Hashable, Sendable {
         case .statusNotFinal, .statusNotUnderstood, .notModifiedIsNoEntry, .nothingAllowsStoring,
             .stored, .errorKeepsStored:
             "RFC 9111 §3"
-        case .partialIsNotStored: "RFC 9111 §3.3"
-        case .delimitedByClose: "RFC 9112 §6.3"
+        case .partialIsNotStored, .partSuffices, .partIsMissing, .partIsCompleted: "RFC 9111 §3.3"
+        case .originsPrecondition: "RFC 9110 §13.1"
+        case .requestRefusesStale: "RFC 9111 §5.2.1.1"
+        case .delimitedByClose, .lengthContradictsItself: "RFC 9112 §6.3"
         }
     }
 
@@ -80,6 +67,7 @@ package enum Ground: Hashable, Sendable {
         case .policyBypassesCache: "the policy no-cache neither reads nor writes the cache"
         case .policyForcesCache: "the policy reuses what is stored, whatever its age"
         case .policyOffline: "only the cache may answer, stale or not"
+        case .policyShowsStoredFirst: "the policy shows what is stored while it is refreshed"
         case .methodNotCacheable(let method): "\(method) is always forwarded"
         case .nothingStored: "nothing is stored under this key"
         case .varyMismatch: "what is stored was asked for with other nominated request fields"
@@ -102,8 +90,10 @@ package enum Ground: Hashable, Sendable {
         case .mustRevalidate: "must-revalidate forbids to serve it stale"
         case .staleWhileRevalidate(let seconds):
             "may be served up to \(seconds.count) s stale while it is validated"
-        case .staleIfError(let seconds): "may be served up to \(seconds.count) s stale after an error"
-        case .servedStaleAfterFailure: "the origin cannot be reached and nothing forbids to serve it"
+        case .staleIfError(let seconds):
+            "may be served up to \(seconds.count) s stale after an error"
+        case .servedStaleAfterFailure:
+            "the origin cannot be reached and nothing forbids to serve it"
         case .hasValidators: "validated by a conditional request"
         case .hasNoValidators: "it has no validator, so the whole response is asked for"
         case .freshenedByNotModified: "the origin's 304 has freshened it"
@@ -118,10 +108,18 @@ package enum Ground: Hashable, Sendable {
         case .notModifiedIsNoEntry: "a 304 is not a response to keep"
         case .nothingAllowsStoring: "no validator, no lifetime: storing it would be of no use"
         case .partialIsNotStored: "a part of a response is not stored as a whole"
+        case .lengthContradictsItself: "its length is told twice and differently"
+        case .partSuffices: "the stored part holds the range asked for"
+        case .partIsMissing: "the stored part does not hold all that is asked for"
+        case .partIsCompleted: "only what is missing of the stored part is asked for"
+        case .originsPrecondition: "only the origin may evaluate the request's precondition"
+        case .requestRefusesStale: "a request with max-age and no max-stale takes nothing stale"
         case .errorKeepsStored(let status):
             "the error \(status) does not replace the response that is stored"
         case .stored: "stored"
-        case .delimitedByClose: "the body ended with the connection, so its length is not known for sure"
+        case .largerThanCapacity: "the body is larger than the whole cache may be"
+        case .delimitedByClose:
+            "the body ended with the connection, so its length is not known for sure"
         }
     }
 }

@@ -24,9 +24,14 @@ package enum ByteRange: Hashable, Sendable {
         // The list may have empty members (RFC 9110 §5.6.1.2).
         var specifications: [Substring] = []
         String(parts[1]).forEachListMember { specifications.append($0) }
-        guard specifications.count == 1, let specification = specifications.first else { return nil }
+        guard specifications.count == 1, let specification = specifications.first else {
+            return nil
+        }
         let ends = specification.split(
-            separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+            separator: "-",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
         guard ends.count == 2 else { return nil }
         if ends[0].isEmpty { return position(ends[1]).map { .suffix($0) } }
         guard let first = position(ends[0]) else { return nil }

@@ -14,7 +14,9 @@ package struct Representation: Hashable, Sendable {
 ///   - presented: The request to answer.
 /// - Returns: The head to present, and which bytes of the stored body.
 package func representation(
-    of stored: StoredHead, bodyLength: Int64, for presented: RequestHead
+    of stored: StoredHead,
+    bodyLength: Int64,
+    for presented: RequestHead
 ) -> Representation {
     var head = stored.response
     head.fields = reusableFields(of: head)
@@ -26,12 +28,15 @@ package func representation(
     }
     let part = stored.heldPart(bodyLength: bodyLength)
     guard let range = requestedRange(for: presented, of: stored) else {
-        return part.isComplete ? Representation(head: completedHead(head), range: whole.range) : whole
+        return part.isComplete
+            ? Representation(head: completedHead(head), range: whole.range) : whole
     }
     switch range.resolved(against: part.completeLength ?? part.bytes.upperBound) {
     case .unsatisfiable:
         return Representation(
-            head: unsatisfiableHead(of: head, completeLength: part.completeLength), range: nil)
+            head: unsatisfiableHead(of: head, completeLength: part.completeLength),
+            range: nil
+        )
     case .bytes(let wanted):
         // What the decision let through lies inside; nothing else may be read in any case.
         let bytes = wanted.clamped(to: part.bytes)
@@ -40,7 +45,8 @@ package func representation(
         head.fields.replace("Content-Length", with: "\(bytes.count)")
         head.fields.replace(
             "Content-Range",
-            with: ContentRange(bytes: bytes, completeLength: part.completeLength).text)
+            with: ContentRange(bytes: bytes, completeLength: part.completeLength).text
+        )
         let offset = bytes.lowerBound - part.bytes.lowerBound
         return Representation(head: head, range: offset..<offset + Int64(bytes.count))
     }
@@ -113,18 +119,26 @@ private func notModifiedHead(of head: ResponseHead) -> ResponseHead {
         "Cache-Status",
     ]
     return ResponseHead(
-        version: head.version, status: 304, reason: "Not Modified",
-        fields: Fields(head.fields.lines.filter { kept.contains($0.name) }))
+        version: head.version,
+        status: 304,
+        reason: "Not Modified",
+        fields: Fields(head.fields.lines.filter { kept.contains($0.name) })
+    )
 }
 
 /// The head that refuses a range beyond the end (RFC 9110 §15.5.17).
 private func unsatisfiableHead(of head: ResponseHead, completeLength: Int64?) -> ResponseHead {
     var refused = ResponseHead(
-        version: head.version, status: 416, reason: "Range Not Satisfiable",
-        fields: Fields(head.fields.lines.filter { $0.name == "Date" }))
+        version: head.version,
+        status: 416,
+        reason: "Range Not Satisfiable",
+        fields: Fields(head.fields.lines.filter { $0.name == "Date" })
+    )
     if completeLength != nil {
         refused.fields.append(
-            "Content-Range", ContentRange(bytes: nil, completeLength: completeLength).text)
+            "Content-Range",
+            ContentRange(bytes: nil, completeLength: completeLength).text
+        )
     }
     refused.fields.append("Content-Length", "0")
     return refused

@@ -1,79 +1,95 @@
-/// What is to be done with a request (RFC 9111 §4).
-package enum ReuseDecision: Hashable, Sendable {
-    /// Answer with the stored response at this index.
-    case reuse(index: Int, Freshness)
-    /// Answer with it now, and validate it in the background (RFC 5861 §3).
-    case reuseWhileValidating(index: Int, Freshness)
-    /// Ask the origin by this conditional request whether it still holds (§4.3.1).
-    case validate(RequestHead, ForwardReason)
-    /// Ask the origin.
-    case forward(RequestHead, ForwardReason)
-    /// Answer 504: only the cache may be asked, and it has nothing to give (§5.2.1.7).
-    case unsatisfiable
-}
-
-/// A decision and the rules that made it.
-package struct Decision: Hashable, Sendable {
-    /// What is to be done.
-    package var outcome: ReuseDecision
-    /// The rules that decided, in the order in which they were asked.
-    package var grounds: [Ground]
-
-    package init(outcome: ReuseDecision, grounds: [Ground]) {
-        self.outcome = outcome
-        self.grounds = grounds
-    }
-}
-
 /// Decides how a request is answered: the one decision of the cache (RFC 9111 §4).
+///
+/// - Parameters:
+///   - presented: The request to answer.
+///   - stored: All responses stored under its key.
+///   - settings: The knobs of the rules.
+///   - now: The moment for which ages are computed.
+/// - Returns: What is to be done, and the rules that decided.
 package func reuseDecision(
-    for presented: RequestHead, among stored: [StoredHead], under settings: CacheSettings,
+    for presented: RequestHead,
+    among stored: [StoredHead],
+    under settings: CacheSettings,
     at now: Timestamp
 ) -> Decision {
     var deliberation = Deliberation(
-        presented: presented, stored: stored, settings: settings,
-        directives: presented.directives)
+        presented: presented,
+        stored: stored,
+        settings: settings,
+        asked: presented.directives
+    )
     let outcome = deliberation.outcome(at: now)
     return Decision(outcome: outcome, grounds: deliberation.grounds)
+}
+
+/// The stored response under consideration.
+private struct Candidate {
+    let index: Int
+    let head: StoredHead
+    let directives: CacheControlDirectives
+    let freshness: Freshness
 }
 
 private struct Deliberation {
     let presented: RequestHead
     let stored: [StoredHead]
     let settings: CacheSettings
-    let directives: CacheControlDirectives
+    /// The request's directives.
+    let asked: CacheControlDirectives
     var grounds: [Ground] = []
 
     mutating func outcome(at now: Timestamp) -> ReuseDecision {
-        guard presented.method == "GET" || presented.method == "HEAD" else {
+        // "the request method … allows a stored response to be used": GET's, for HEAD too.
+        guard ["GET", "HEAD", "QUERY"].contains(presented.method) else {
             grounds.append(.methodNotCacheable(presented.method))
             return ask(presented, .method)
         }
-        if presented.demandsOrigin { return ask(presented, .request) }
+        if presented.demandsOrigin {
+            grounds.append(.originsPrecondition)
+            return ask(presented, .request)
+        }
         guard let index = selectStoredResponse(for: presented, among: stored) else {
             return nothingSelected()
         }
-        let selected = stored[index]
-        let freshness = freshness(of: selected, under: settings, at: now)
-        switch settings.policy {
-        case .forceCache, .cacheOnly:
-            grounds += [
-                settings.policy == .cacheOnly ? .policyOffline : .policyForcesCache,
-                freshness.isFresh ? .fresh(freshness) : .stale(freshness),
-            ]
-            return .reuse(index: index, freshness)
-        case .default, .noCache, .cacheFirst, .custom, .cacheThenNetwork: break
+        let head = stored[index]
+        let candidate = Candidate(
+            index: index,
+            head: head,
+            directives: head.response.directives(under: settings),
+            freshness: freshness(of: head, under: settings, at: now)
+        )
+        return suffices(head, for: presented) ? outcome(for: candidate) : partialOutcome(candidate)
+    }
+
+    private mutating func outcome(for candidate: Candidate) -> ReuseDecision {
+        let freshness = candidate.freshness
+        if candidate.head.isPartial { grounds.append(.partSuffices) }
+        if let ground = policyGround {
+            grounds += [ground, freshness.isFresh ? .fresh(freshness) : .stale(freshness)]
+            return settings.policy == .cacheThenNetwork
+                ? .reuseWhileValidating(index: candidate.index, freshness)
+                : .reuse(index: candidate.index, freshness)
         }
-        if let demand = demandForValidation(of: selected, freshness) {
+        if let demand = demandForValidation(of: candidate) {
             grounds.append(demand)
-            return validate(selected, demand == .responseNoCache ? .stale : .request)
+            return validate(candidate.head, demand == .responseNoCache ? .stale : .request)
         }
         if freshness.isFresh {
             grounds.append(.fresh(freshness))
-            return .reuse(index: index, freshness)
+            return .reuse(index: candidate.index, freshness)
         }
         grounds.append(.stale(freshness))
-        return staleOutcome(index, selected, freshness)
+        return staleOutcome(candidate)
+    }
+
+    /// The policy that reuses whatever is stored, if the caller has asked for one.
+    private var policyGround: Ground? {
+        switch settings.policy {
+        case .forceCache: .policyForcesCache
+        case .cacheOnly: .policyOffline
+        case .cacheThenNetwork: .policyShowsStoredFirst
+        case .default, .noCache, .cacheFirst, .custom: nil
+        }
     }
 
     private mutating func nothingSelected() -> ReuseDecision {
@@ -86,62 +102,85 @@ private struct Deliberation {
         if let conditional = conditionalRequest(for: presented, validating: stored, selected: nil),
             !presented.isConditional
         {
+            grounds.append(.hasValidators)
             return ask(conditional, .varyMiss, isConditional: true)
         }
         return ask(presented, .varyMiss)
     }
 
+    /// A part is stored that does not hold what is asked for (§3.3).
+    private mutating func partialOutcome(_ candidate: Candidate) -> ReuseDecision {
+        let isFresh = candidate.freshness.isFresh && demandForValidation(of: candidate) == nil
+        if let completing = completingRequest(
+            for: presented,
+            from: candidate.head,
+            isFresh: isFresh
+        ) {
+            grounds.append(.partIsCompleted)
+            return ask(completing, .partial)
+        }
+        grounds.append(.partIsMissing)
+        return ask(presented, .partial)
+    }
+
     /// The rule by which even a fresh response must be validated, if there is one.
-    private mutating func demandForValidation(
-        of selected: StoredHead, _ freshness: Freshness
-    ) -> Ground? {
-        if directives.noCache { return .requestNoCache }
-        let isImmutable = freshness.isFresh && selected.response.directives.immutable
-        if let maxAge = directives.maxAge, freshness.age > maxAge || maxAge == .zero {
+    private mutating func demandForValidation(of candidate: Candidate) -> Ground? {
+        if asked.noCache { return .requestNoCache }
+        let freshness = candidate.freshness
+        if let maxAge = asked.maxAge, freshness.age > maxAge || maxAge == .zero {
             // A reload does not validate what its server called immutable (RFC 8246 §2).
-            if !isImmutable { return .requestMaxAge(maxAge) }
+            guard freshness.isFresh, candidate.directives.immutable else {
+                return .requestMaxAge(maxAge)
+            }
             grounds.append(.immutable)
         }
-        if let minFresh = directives.minFresh,
-            freshness.lifetime.seconds - freshness.age < minFresh
-        {
+        if let minFresh = asked.minFresh, freshness.lifetime.seconds - freshness.age < minFresh {
             return .requestMinFresh(minFresh)
         }
-        if selected.response.directives.noCache, freshness.lifetime.source != .policy {
+        if candidate.directives.noCache, freshness.lifetime.source != .policy {
             return .responseNoCache
         }
         return nil
     }
 
-    private mutating func staleOutcome(
-        _ index: Int, _ selected: StoredHead, _ freshness: Freshness
-    ) -> ReuseDecision {
+    private mutating func staleOutcome(_ candidate: Candidate) -> ReuseDecision {
+        let freshness = candidate.freshness
         if case .cacheFirst = settings.policy, freshness.lifetime.source == .policy {
-            return .reuseWhileValidating(index: index, freshness)
+            grounds.append(.policyShowsStoredFirst)
+            return .reuseWhileValidating(index: candidate.index, freshness)
         }
-        if forbidsStale(selected.response.directives, settings) {
+        if forbidsStale(candidate.directives, settings) {
             grounds.append(.mustRevalidate)
-            return validate(selected, .stale)
+            return validate(candidate.head, .stale)
         }
-        if let maxStale = directives.maxStale, freshness.staleness <= maxStale {
+        if let maxStale = asked.maxStale {
+            if freshness.staleness > maxStale { return validate(candidate.head, .stale) }
             grounds.append(.requestMaxStale(maxStale))
-            return .reuse(index: index, freshness)
+            return .reuse(index: candidate.index, freshness)
         }
-        let window =
-            selected.response.directives.staleWhileRevalidate ?? settings.staleWhileRevalidate
+        // "Unless the max-stale request directive is also present, the client does not wish to
+        // receive a stale response" (§5.2.1.1).
+        if asked.maxAge != nil {
+            grounds.append(.requestRefusesStale)
+            return validate(candidate.head, .stale)
+        }
+        let window = candidate.directives.staleWhileRevalidate ?? settings.staleWhileRevalidate
         if let window, freshness.staleness < window {
             grounds.append(.staleWhileRevalidate(window))
-            return .reuseWhileValidating(index: index, freshness)
+            return .reuseWhileValidating(index: candidate.index, freshness)
         }
-        return validate(selected, .stale)
+        return validate(candidate.head, .stale)
     }
 
     private mutating func validate(
-        _ selected: StoredHead, _ reason: ForwardReason
+        _ selected: StoredHead,
+        _ reason: ForwardReason
     ) -> ReuseDecision {
         if let conditional = conditionalRequest(
-            for: presented, validating: stored, selected: selected)
-        {
+            for: presented,
+            validating: stored,
+            selected: selected
+        ) {
             grounds.append(.hasValidators)
             return ask(conditional, reason, isConditional: true)
         }
@@ -150,9 +189,11 @@ private struct Deliberation {
     }
 
     private mutating func ask(
-        _ head: RequestHead, _ reason: ForwardReason, isConditional: Bool = false
+        _ head: RequestHead,
+        _ reason: ForwardReason,
+        isConditional: Bool = false
     ) -> ReuseDecision {
-        if directives.onlyIfCached {
+        if asked.onlyIfCached {
             grounds.append(.onlyIfCached)
             return .unsatisfiable
         }
@@ -162,12 +203,4 @@ private struct Deliberation {
         }
         return isConditional ? .validate(head, reason) : .forward(head, reason)
     }
-}
-
-/// Whether the response's directives forbid to serve it stale (RFC 9111 §4.2.4).
-package func forbidsStale(
-    _ directives: CacheControlDirectives, _ settings: CacheSettings
-) -> Bool {
-    if directives.mustRevalidate || directives.noCache { return true }
-    return settings.kind == .shared && (directives.proxyRevalidate || directives.sMaxAge != nil)
 }

@@ -29,66 +29,18 @@ package func nominatedFieldsMatch(_ stored: StoredHead, _ presented: RequestHead
         if storedValues == presentedValues { return true }
         // Why: an absent field matches only an absent one, however empty the other is.
         if storedValues.isEmpty || presentedValues.isEmpty { return false }
-        return normalized(stored.nominatedFields, name) == normalized(presented.fields, name)
+        return normalizedMembers(of: name, in: stored.nominatedFields)
+            == normalizedMembers(of: name, in: presented.fields)
             || selectsStoredLanguage(name, stored, presented)
     }
 }
 
-/// The members of the field in a form in which equal meanings are equal (RFC 9111 §4.1).
-private func normalized(_ fields: Fields, _ name: FieldName) -> [String] {
-    let members = fields.listMembers(of: name).map { member in
-        String(member.unicodeScalars.filter { !isOptionalWhitespace($0) })
-    }
-    // For these, RFC 9110 §12.5 gives preference by weight, not by order.
-    let isPreference: Set<FieldName> = ["accept-language", "accept-encoding", "accept-charset"]
-    guard isPreference.contains(name) else { return members }
-    return members.map(\.asciiLowercased).sorted()
-}
-
-private func isOptionalWhitespace(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t"
-}
-
-/// Whether the language that the request likes best is the one the stored response is in (RFC 9110 §12.5.4).
-private func selectsStoredLanguage(
-    _ name: FieldName, _ stored: StoredHead, _ presented: RequestHead
-) -> Bool {
-    guard name == "accept-language",
-        let language = stored.response.fields["Content-Language"]?.asciiLowercased
-    else { return false }
-    var best: (language: String, weight: Int)?
-    var isTied = false
-    for member in presented.fields.listMembers(of: name) {
-        let parts = member.split(separator: ";")
-        guard let range = parts.first?.trimmingOptionalWhitespace else { continue }
-        let weight = parts.dropFirst().compactMap(qualityValue).first ?? 1000
-        isTied = best.map { $0.weight == weight } ?? false || (isTied && best?.weight ?? 0 > weight)
-        if weight > best?.weight ?? -1 {
-            best = (String(range).asciiLowercased, weight)
-            isTied = false
-        }
-    }
-    return !isTied && best?.language == language && best?.weight != 0
-}
-
-/// A quality value in thousandths, or nil where the parameter is none (RFC 9110 §12.4.2).
-private func qualityValue(_ parameter: Substring) -> Int? {
-    let text = parameter.trimmingOptionalWhitespace
-    guard text.hasPrefix("q=") || text.hasPrefix("Q=") else { return nil }
-    let number = Array(text.dropFirst(2).utf8)
-    guard let first = number.first, first == 0x30 || first == 0x31 else { return 0 }
-    var thousandths = Int(first - 0x30) * 1000
-    var unit = 100
-    for digit in number.dropFirst(2).prefix(3) where digit.isASCIIDigit {
-        thousandths += Int(digit - 0x30) * unit
-        unit /= 10
-    }
-    return min(thousandths, 1000)
-}
-
 /// The stored response to use among those that match: the one with the latest Date (RFC 9111 §4).
+///
+/// One that suffices comes before a part that does not; of two with the same Date, the one received later.
 package func selectStoredResponse(
-    for presented: RequestHead, among stored: [StoredHead]
+    for presented: RequestHead,
+    among stored: [StoredHead]
 ) -> Int? {
     var selected: Int?
     for (index, candidate) in stored.enumerated()
@@ -97,10 +49,28 @@ package func selectStoredResponse(
             selected = index
             continue
         }
-        let (new, old) = (candidate, stored[best])
-        if (new.dateValue, new.responseTime) > (old.dateValue, old.responseTime) {
-            selected = index
-        }
+        if isPreferable(candidate, to: stored[best], for: presented) { selected = index }
     }
     return selected
+}
+
+private func isPreferable(
+    _ candidate: StoredHead,
+    to best: StoredHead,
+    for presented: RequestHead
+) -> Bool {
+    let isSufficient = suffices(candidate, for: presented)
+    if isSufficient != suffices(best, for: presented) { return isSufficient }
+    return (candidate.dateValue, candidate.responseTime) > (best.dateValue, best.responseTime)
+}
+
+/// Whether an answer that was given without credentials may serve a request that carries cookies
+/// (RFC 9111 §4.1).
+///
+/// Why: cookies make a partition, as they may name a person. An answer that anybody gets does not
+/// become personal by them, unless its server says so by Vary or `private`.
+package func servesDespiteCookies(_ stored: StoredHead, _ presented: RequestHead) -> Bool {
+    !presented.fields.contains("Authorization")
+        && !stored.response.directives.contains("private")
+        && nominatedFieldsMatch(stored, presented)
 }

@@ -62,7 +62,9 @@ final class FetchDelivery {
         } catch {
             output.discard()
             return report.failed(
-                transfer.urlText, TransferFailure(curlCode: 42, message: "the transfer was cancelled"))
+                transfer.urlText,
+                TransferFailure(curlCode: 42, message: "the transfer was cancelled")
+            )
         }
     }
 
@@ -86,7 +88,7 @@ final class FetchDelivery {
     private func begin(_ answer: Answer) throws(OutputFailure) -> ExitStatus? {
         if plan.failsOnHTTPError, answer.head.status >= 400, !answer.isUnsatisfiable {
             output.discard()
-            return report.httpError(answer.head.status)
+            return report.httpError(answer.head.status, transfer.urlText)
         }
         // A file that is up to date already is left alone, and so is its modification time.
         if answer.head.status == 304, transfer.output != .standardOutput, !plan.includesHead {

@@ -40,7 +40,9 @@ struct FetchFromStore {
 
     /// The answers to a request and to the redirects behind it, or nil where one needs an origin.
     private func chain(
-        from target: TargetURI, of transfer: FetchPlan.Transfer, at now: Timestamp
+        from target: TargetURI,
+        of transfer: FetchPlan.Transfer,
+        at now: Timestamp
     ) -> [Answer]? {
         var request = plan.request(for: target, of: transfer)
         var answers: [Answer] = []

@@ -71,15 +71,16 @@ final class FetchReport {
         return .malformedURL
     }
 
-    func httpError(_ status: Int) -> ExitStatus {
-        say("the requested URL returned the error \(status)")
+    func httpError(_ status: Int, _ url: String) -> ExitStatus {
+        say("cannot fetch \(url.redactingUserInformation): the origin answered \(status)")
         return .httpError
     }
 
     func notCached(_ url: String) -> ExitStatus {
         say(
             "cannot fetch \(url.redactingUserInformation): it is not in the cache, and the origin is not to be asked",
-            hint: "leave --offline and --only-if-cached away to ask the origin")
+            hint: "leave --offline and --only-if-cached away to ask the origin"
+        )
         return .notCached
     }
 
@@ -121,9 +122,10 @@ final class FetchReport {
     func record(_ answers: [Answer]) {
         guard let store else { return }
         for answer in answers {
-            if let stored = answer.storedResponse { store.touch(stored) }
+            // Why silent: a store that may only be read serves as well; only its statistics stand still.
+            if let stored = answer.storedResponse { try? store.touch(stored) }
             guard let host = answer.storedResponse?.head.target.host ?? hostOfPlan else { continue }
-            store.record(counts(of: answer), host: host)
+            try? store.record(counts(of: answer), host: host)
         }
     }
 
@@ -150,7 +152,7 @@ final class FetchReport {
         }
         return counts
     }
-
+}
 
 extension String {
     /// The text of a URL without its userinfo part, which is a secret (RFC 9110 §4.2.4).

@@ -1,4 +1,4 @@
-package import HTTPCacheEngine
+import HTTPCacheEngine
 import HTTPCacheRules
 import HTTPCacheStore
 
@@ -28,7 +28,9 @@ struct FetchThroughOrigin<Origin: RequestSending> {
     }
 
     private func fetch(
-        _ target: TargetURI, _ transfer: FetchPlan.Transfer, _ report: FetchReport
+        _ target: TargetURI,
+        _ transfer: FetchPlan.Transfer,
+        _ report: FetchReport
     ) async -> ExitStatus {
         var request = plan.request(for: target, of: transfer)
         switch plan.requestBody() {
@@ -66,7 +68,9 @@ struct FetchThroughOrigin<Origin: RequestSending> {
         } catch {
             delivery.discard()
             return report.failed(
-                transfer.urlText, TransferFailure(curlCode: 42, message: "the transfer was cancelled"))
+                transfer.urlText,
+                TransferFailure(curlCode: 42, message: "the transfer was cancelled")
+            )
         }
     }
 

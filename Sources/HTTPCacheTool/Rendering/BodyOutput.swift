@@ -77,7 +77,7 @@ final class BodyOutput {
         do throws(StoreError) {
             try body.copy(range, to: descriptor)
         } catch {
-            throw OutputFailure(target: target, errorNumber: error.errorNumber)
+            throw OutputFailure(target: target, errorNumber: error.errno)
         }
     }
 
