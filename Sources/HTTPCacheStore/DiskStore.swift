@@ -46,7 +46,8 @@ package struct DiskStore: Sendable {
                 }
             }
         }
-        for name in damaged { try removeIfDamaged(name) }
+        // Why errors are dropped: damage that cannot be removed is a miss as well.
+        for name in damaged { try? removeIfDamaged(name) }
         return responses
     }
 
@@ -124,11 +125,13 @@ extension DiskStore {
         guard let meta = try files.openIfPresent(path) else { return .missing }
         let identity = try files.status(of: meta).identity
         guard let bytes = try files.contents(of: meta, atMost: MetadataCodec.sizeBound),
-            let metadata = MetadataCodec.decode(bytes),
+            let metadata = MetadataCodec.decode(bytes), metadata.key ?? name.key == name.key,
             let data = try files.openIfPresent(layout.data(name))
         else { return .unlike }
         let status = try files.status(of: data)
-        guard status.size == metadata.size, try files.status(at: path)?.identity == identity else {
+        guard status.isRegular, status.size == metadata.size,
+            try files.status(at: path)?.identity == identity
+        else {
             return .unlike
         }
         let body = StoredBody(data, status: status, files: files)

@@ -14,6 +14,8 @@ package enum Completeness: Hashable, Sendable {
 package struct EntryMetadata: Hashable, Sendable {
     /// What the rules need to know.
     package var head: StoredHead
+    /// The key under which it is stored; a description that came under another one is damaged.
+    package var key: StoreKey?
     /// The length of the stored body, in bytes.
     package var size: Int64
     /// The sum of the stored body.
@@ -29,6 +31,7 @@ package struct EntryMetadata: Hashable, Sendable {
 
     package init(
         head: StoredHead,
+        key: StoreKey? = nil,
         size: Int64,
         sha256: SHA256Digest,
         storedAt: Timestamp,
@@ -37,6 +40,7 @@ package struct EntryMetadata: Hashable, Sendable {
         partition: String? = nil
     ) {
         self.head = head
+        self.key = key
         self.size = size
         self.sha256 = sha256
         self.storedAt = storedAt

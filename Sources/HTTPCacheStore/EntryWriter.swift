@@ -80,6 +80,7 @@ package final class EntryWriter: Sendable {
             guard state.isOpen else { throw Self.misuse(file.path) }
             let metadata = EntryMetadata(
                 head: head,
+                key: key,
                 size: state.size,
                 sha256: state.hash.digest(),
                 storedAt: FileSystem.now(),

@@ -62,13 +62,14 @@ extension FileSystem {
         }
     }
 
-    /// Reads a whole small file, or nil when it is larger than the bound.
+    /// Reads a whole small file, or nil when it is larger than the bound or no regular file.
     func contents(
         of file: borrowing OpenFile,
         atMost bound: Int
     ) throws(StoreError) -> [UInt8]? {
-        let expected = try status(of: file).size
-        guard expected <= bound else { return nil }
+        let status = try status(of: file)
+        guard status.isRegular, status.size <= bound else { return nil }
+        let expected = status.size
         let number = file.number
         var failure: Int32 = 0
         try check(.read, file.path)

@@ -28,6 +28,10 @@ package struct FileStatus: Sendable {
     var modifiedAtNanosecond: Int64
     /// Whether no name leads to the file any more.
     var isRemoved: Bool
+    /// Whether it is neither a directory nor a pipe or other device.
+    var isRegular: Bool
+    /// Whether anybody but its owner may do anything with it; links have no permissions of their own.
+    var isOpenToOthers: Bool
     var identity: FileIdentity
 }
 
@@ -95,11 +99,13 @@ extension FileSystem {
     }
 
     /// Opens a file to read, or returns nil when it or its directory is missing.
+    ///
+    /// A symbolic link in its place, which is never ours, counts as missing too.
     func openIfPresent(_ path: String) throws(StoreError) -> OpenFile? {
         do throws(StoreError) {
             return try open(path, for: .read)
         } catch {
-            if error.errno == ENOENT || error.errno == ENOTDIR { return nil }
+            if [ENOENT, ENOTDIR, ELOOP].contains(error.errno) { return nil }
             throw error
         }
     }
@@ -191,6 +197,8 @@ extension FileStatus {
         modifiedAt = Timestamp(secondsSinceEpoch: Int64(time.tv_sec))
         modifiedAtNanosecond = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
         isRemoved = raw.st_nlink == 0
+        isRegular = raw.st_mode & S_IFMT == S_IFREG
+        isOpenToOthers = raw.st_mode & 0o077 != 0 && raw.st_mode & S_IFMT != S_IFLNK
         identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: raw.st_dev),
             number: UInt64(truncatingIfNeeded: raw.st_ino)
@@ -226,6 +234,14 @@ extension FileSystem {
         return slash == path.utf8.startIndex ? nil : String(path[..<slash])
     }
 
+    /// Takes all permissions from everybody but the owner.
+    func closeToOthers(_ path: String) throws(StoreError) {
+        var raw = stat()
+        try call(.inspect, path) { lstat(path, &raw) }
+        guard raw.st_mode & S_IFMT != S_IFLNK else { return }
+        try call(.changePermissions, path) { chmod(path, raw.st_mode & 0o700) }
+    }
+
     func rename(_ path: String, to newPath: String) throws(StoreError) {
         #if canImport(Darwin)
         try call(.rename, newPath) { Darwin.rename(path, newPath) }
@@ -234,13 +250,14 @@ extension FileSystem {
         #endif
     }
 
-    /// Removes a file; whether there was one.
+    /// Removes a file, or an empty directory in its place; whether there was one.
     @discardableResult
     func remove(_ path: String) throws(StoreError) -> Bool {
         do throws(StoreError) {
             try call(.remove, path) { unlink(path) }
             return true
         } catch {
+            if error.errno == EISDIR || error.errno == EPERM, rmdir(path) == 0 { return true }
             if error.errno == ENOENT || error.errno == ENOTDIR { return false }
             guard error.errno == EISDIR || error.errno == EPERM else { throw error }
         }
@@ -268,5 +285,16 @@ extension FileSystem {
         }
         if errno != 0 { throw StoreError(.list, path, errno: errno) }
         return names.sorted()
+    }
+}
+
+// MARK: - Clock
+
+extension FileSystem {
+    /// Milliseconds on a clock that nobody sets.
+    package static func uptime() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
     }
 }

@@ -8,6 +8,7 @@ import HTTPCacheRules
 //     request-time: 1767225600                    when it was sent, in seconds since 1970
 //     response-time: 1767225601                   when the head of the response came
 //     stored-at: 1767225602                       when it was stored or last freshened
+//     key: 9d6b…                                  the 64 digits its files are called by
 //     size: 5                                     bytes in the `.data` file
 //     sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
 //     completeness: complete                      or `until-close`, or `partial 0-4/10`
@@ -50,6 +51,7 @@ enum MetadataCodec {
         writer.append("request-time", String(head.requestTime.secondsSinceEpoch))
         writer.append("response-time", String(head.responseTime.secondsSinceEpoch))
         writer.append("stored-at", String(metadata.storedAt.secondsSinceEpoch))
+        if let key = metadata.key { writer.append("key", key.hex) }
         writer.append("size", String(metadata.size))
         writer.append("sha256", metadata.sha256.hex)
         writer.append("completeness", text(of: metadata.completeness))

@@ -100,6 +100,8 @@ private struct Properties {
             let sha256 = values["sha256"].flatMap({ SHA256Digest(hex: $0.utf8) }),
             let completeness = values["completeness"].flatMap(MetadataCodec.completeness(from:))
         else { return nil }
+        let key = values["key"].flatMap { StoreKey(hex: $0) }
+        if key == nil, values["key"] != nil { return nil }
         return EntryMetadata(
             head: StoredHead(
                 method: method,
@@ -109,6 +111,7 @@ private struct Properties {
                 requestTime: requestTime,
                 responseTime: responseTime
             ),
+            key: key,
             size: size,
             sha256: sha256,
             storedAt: storedAt,

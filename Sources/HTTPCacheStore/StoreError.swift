@@ -2,6 +2,7 @@
 package enum FileOperation: String, Sendable, CaseIterable {
     case open, create, read, write, rename, remove, list, lock, inspect, touch, truncate
     case makeDirectory = "make the directory"
+    case changePermissions = "change the permissions of"
     case writeOutput = "write output"
     case understand = "use"
 }

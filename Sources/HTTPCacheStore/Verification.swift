@@ -6,6 +6,8 @@ package struct StoreProblem: Hashable, Sendable {
         case wrongSum = "body differs from its checksum"
         case unlistedVariant = "variant missing from its list"
         case garbage = "left over from an interrupted write"
+        case foreignFile = "not a file of the store"
+        case openToOthers = "open to other users"
     }
 
     /// What is wrong.
@@ -38,6 +40,7 @@ extension DiskStore {
     ) throws(StoreError) -> VerificationReport {
         var report = VerificationReport()
         guard try Manifest.check(layout, files) else { return report }
+        report.problems = try strangers(repairing: repairing)
         for shard in StoreLayout.shards {
             for path in try garbage(in: shard) {
                 report.problems.append(StoreProblem(kind: .garbage, path: path))

@@ -44,9 +44,6 @@ let problemRows = [
     ProblemRow(testDescription: "a new unfinished file", kind: nil) {
         StoreFixture.write([1], to: shard($0, $1) + "/.new-0000000000000001")
     },
-    ProblemRow(testDescription: "a foreign file", kind: nil) {
-        StoreFixture.write([1], to: shard($0, $1) + "/notes.data")
-    },
     ProblemRow(testDescription: "a lost list of variants", kind: .unlistedVariant) {
         unlink($0.layout.variants($1.key))
     },
