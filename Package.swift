@@ -74,7 +74,8 @@ let package = Package(
         ),
         .testTarget(
             name: "HTTPCacheStoreTests",
-            dependencies: ["HTTPCacheStore", "HTTPCacheRules", "CKernel", "TestSupport"]
+            dependencies: ["HTTPCacheStore", "HTTPCacheRules", "CKernel", "TestSupport"],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "HTTPCacheEngineTests",

@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -25,6 +26,8 @@ struct multi {
     int wake;
     bool is_watched;
     size_t transfers;
+    uint8_t *interests;  // what each descriptor is watched for, as libcurl said last
+    size_t interests_count;
 };
 
 // Why spares: the dispatch source on an eventfd ends some time after it was told to, and a descriptor
@@ -115,25 +118,68 @@ PUBLIC void *curl_multi_init(void) {
     return multi->real;
 }
 
+// Where the interest in a descriptor is kept; null when there is no memory for it.
+static uint8_t *interest_in(struct multi *multi, int descriptor) {
+    if (descriptor < 0) return NULL;
+    size_t count = (size_t)descriptor + 1;
+    if (count > multi->interests_count) {
+        uint8_t *grown = realloc(multi->interests, count);
+        if (!grown) return NULL;
+        memset(grown + multi->interests_count, 0, count - multi->interests_count);
+        multi->interests = grown;
+        multi->interests_count = count;
+    }
+    return &multi->interests[descriptor];
+}
+
+// Passes on what libcurl wants of a socket. FoundationNetworking adds a source for each new interest
+// and never takes one away, so that a socket once written to wakes it for ever, which is a busy loop
+// for as long as the origin thinks. So where an interest ends, all of them end, and the rest begin anew.
+static int pass_socket(void *easy, int descriptor, int what, void *context, void *attachment) {
+    struct multi *multi = multi_of(context);
+    if (!multi || !multi->on_socket) return 0;
+    uint8_t *interest = interest_in(multi, descriptor);
+    if (interest && attachment && what != POLL_REMOVE && (*interest & ~what & POLL_IN_AND_OUT)) {
+        multi->on_socket(easy, descriptor, POLL_REMOVE, multi->socket_context, attachment);
+        const struct libcurl *real = libcurl();
+        if (real) real->multi_assign(context, descriptor, NULL);
+        attachment = NULL;
+    }
+    if (interest) *interest = what == POLL_REMOVE ? 0 : (uint8_t)(what & POLL_IN_AND_OUT);
+    return multi->on_socket(easy, descriptor, what, multi->socket_context, attachment);
+}
+
 PUBLIC int curl_multi_setopt(void *multi, int option, ...) {
     va_list arguments;
     va_start(arguments, option);
     void *value = va_arg(arguments, void *);
     va_end(arguments);
     struct multi *known = multi_of(multi);
-    if (known && option == MULTIOPT_SOCKETFUNCTION) known->on_socket = (socket_callback *)value;
-    if (known && option == MULTIOPT_SOCKETDATA) known->socket_context = value;
+    if (known && option == MULTIOPT_SOCKETFUNCTION) {
+        known->on_socket = (socket_callback *)value;
+        if (value) value = (void *)pass_socket;
+    }
+    if (known && option == MULTIOPT_SOCKETDATA) {
+        known->socket_context = value;
+        value = multi;
+    }
     FORWARD(CODE_FAILED_INIT, multi_setopt(multi, option, value));
 }
 
 PUBLIC int curl_multi_cleanup(void *multi) {
+    const struct libcurl *real = libcurl();
+    struct multi *known = multi_of(multi);
+    // First the true one, which still tells of the sockets it closes.
+    int code = real ? real->multi_cleanup(multi) : CODE_FAILED_INIT;
     pthread_mutex_lock(&multis_lock);
     struct multi **link = &multis;
-    while (*link && (*link)->real != multi) link = &(*link)->next;
-    struct multi *known = *link;
-    if (known) *link = known->next;
-    pthread_mutex_unlock(&multis_lock);
-    pthread_mutex_lock(&multis_lock);
+    while (*link && *link != known) link = &(*link)->next;
+    if (known && *link) *link = known->next;
+    if (known) {
+        free(known->interests);
+        known->interests = NULL;
+        known->interests_count = 0;
+    }
     if (known && known->wake >= 0) {
         known->next = spares;
         spares = known;
@@ -141,7 +187,7 @@ PUBLIC int curl_multi_cleanup(void *multi) {
     }
     pthread_mutex_unlock(&multis_lock);
     free(known);
-    FORWARD(CODE_FAILED_INIT, multi_cleanup(multi));
+    return code;
 }
 
 // Has FoundationNetworking watch the eventfd, as if libcurl had opened a socket; gives the eventfd.

@@ -1,5 +1,11 @@
 import HTTPCacheRules
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// What makes a directory a cache directory of a known format.
 enum Manifest {
     /// The version of the format that this code reads and writes.
@@ -27,7 +33,13 @@ enum Manifest {
     ///
     /// Whether there is a manifest.
     static func check(_ layout: StoreLayout, _ files: FileSystem) throws(StoreError) -> Bool {
-        guard let file = try files.openIfPresent(layout.manifest) else { return false }
+        guard let file = try files.openIfPresent(layout.manifest) else {
+            // A file in the directory's place is no empty cache.
+            if let status = try files.status(at: layout.directory), status.isRegular {
+                throw StoreError(.open, layout.directory, errno: ENOTDIR)
+            }
+            return false
+        }
         guard let bytes = try files.contents(of: file, atMost: 64 << 10),
             let found = version(in: bytes)
         else {

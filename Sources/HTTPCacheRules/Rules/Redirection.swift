@@ -8,6 +8,18 @@ package struct Redirection: Hashable, Sendable {
     package var userInformation: String?
 }
 
+/// Why a redirect that asks to be followed cannot be, or nil where it can or is none (RFC 9110 §15.4).
+package func redirectionMalformation(
+    of response: ResponseHead,
+    answering request: RequestHead
+) -> URIMalformation? {
+    guard [301, 302, 303, 307, 308].contains(response.status),
+        let location = response.fields.values(of: "Location").first, !location.isEmpty,
+        case .failure(let malformation) = request.target.resolve(fieldValue: location)
+    else { return nil }
+    return malformation
+}
+
 /// The request that a redirect asks for; nil where the response is none that is followed (RFC 9110 §15.4).
 ///
 /// 300, 304, 305 and 306 are not followed, nor is a Location that is no http or https URI.

@@ -42,7 +42,8 @@ final class FetchDelivery {
     func deliver(_ answer: Answer) async -> ExitStatus {
         do {
             if let status = try begin(answer) {
-                await drain(answer)
+                // What is not shown is not waited for, however long it is.
+                if case .origin(let body) = answer.body { body.cancel() }
                 return status
             }
             switch answer.body {
@@ -87,6 +88,9 @@ final class FetchDelivery {
     /// Writes the heads; returns a status where the answer's body is not to be written.
     private func begin(_ answer: Answer) throws(OutputFailure) -> ExitStatus? {
         if plan.failsOnHTTPError, answer.head.status >= 400, !answer.isUnsatisfiable {
+            if plan.includesHead, case .standardOutput = transfer.output {
+                try output.write(earlierHeads + heads(of: answer))
+            }
             output.discard()
             return report.httpError(answer.head.status, transfer.urlText)
         }
@@ -113,18 +117,6 @@ final class FetchDelivery {
     private func fail(_ failure: OutputFailure) -> ExitStatus {
         output.discard()
         return report.outputFailed(failure)
-    }
-
-    /// Reads a body that is not shown, so that it is stored as any other.
-    private func drain(_ answer: Answer) async {
-        guard case .origin(let body) = answer.body else { return }
-        do {
-            while try await body.next() != nil {}
-            report.finished(body)
-        } catch {
-            // What was to be said of this transfer has been said: its status decided.
-            body.cancel()
-        }
     }
 
     private func heads(of answer: Answer) -> [UInt8] {

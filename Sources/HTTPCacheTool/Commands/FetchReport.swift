@@ -84,6 +84,11 @@ final class FetchReport {
         return .notCached
     }
 
+    func unfollowable(_ url: String, _ malformation: URIMalformation) -> ExitStatus {
+        say("cannot follow the redirect of \(url.redactingUserInformation): \(malformation)")
+        return .malformedURL
+    }
+
     func tooManyRedirects(_ limit: Int, _ url: String) -> ExitStatus {
         say("cannot fetch \(url.redactingUserInformation): more than \(limit) redirects followed")
         return .tooManyRedirects

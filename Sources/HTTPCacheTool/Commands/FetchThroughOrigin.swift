@@ -44,6 +44,16 @@ struct FetchThroughOrigin<Origin: RequestSending> {
                 report.sending(request.head)
                 let answer = try await engine.respond(to: request, through: origin)
                 report.received(answer)
+                if plan.followsRedirects,
+                    let malformation = redirectionMalformation(
+                        of: answer.head,
+                        answering: request.head
+                    )
+                {
+                    delivery.discard()
+                    if case .origin(let body) = answer.body { body.cancel() }
+                    return report.unfollowable(transfer.urlText, malformation)
+                }
                 guard plan.followsRedirects,
                     let next = redirection(from: answer.head, answering: request.head)
                 else {

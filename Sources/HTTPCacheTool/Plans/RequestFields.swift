@@ -26,7 +26,9 @@ struct RequestFields {
             case .failure(let failure): throw .unreadable(failure)
             }
             for line in bytes.split(separator: 0x0A) {
-                try take(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+                try take(
+                    String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+                )
             }
         }
     }

@@ -32,6 +32,8 @@ final class BodyOutput {
     private let target: OutputTarget
     private var descriptor: Int32 = -1
     private var temporaryPath: String?
+    /// The file that is replaced: the target, or what it links to.
+    private var destination = ""
 
     init(_ target: OutputTarget) { self.target = target }
 
@@ -44,9 +46,8 @@ final class BodyOutput {
         case .standardOutput:
             descriptor = STDOUT_FILENO
         case .file(let path):
-            var information = stat()
-            if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
-                descriptor = openFile(path, O_WRONLY | O_TRUNC)
+            if isWrittenDirectly(path) {
+                descriptor = openFile(path, O_WRONLY | O_CREAT | O_TRUNC)
             } else {
                 try openTemporary(beside: path)
             }
@@ -83,12 +84,12 @@ final class BodyOutput {
 
     /// Makes what was written visible under the target's name.
     func commit() throws(OutputFailure) {
-        guard case .file(let path) = target, descriptor >= 0 else { return }
+        guard case .file = target, descriptor >= 0 else { return }
         let result = close(descriptor)
         descriptor = -1
         if result != 0 { throw failure() }
         guard let temporary = temporaryPath else { return }
-        if rename(temporary, path) != 0 { throw failure() }
+        if rename(temporary, destination) != 0 { throw failure() }
         InterruptCleanup.forget()
         temporaryPath = nil
     }
@@ -106,13 +107,25 @@ final class BodyOutput {
         }
     }
 
+    /// Whether a path is no place for a file of our own: a device, a FIFO, a descriptor of this
+    /// process, or a link to nowhere, which is to stay a link.
+    private func isWrittenDirectly(_ path: String) -> Bool {
+        if path.hasPrefix("/dev/") || path.hasPrefix("/proc/self/fd/") { return true }
+        var information = stat()
+        if stat(path, &information) == 0 { return information.st_mode & S_IFMT != S_IFREG }
+        return lstat(path, &information) == 0
+    }
+
     private func openTemporary(beside path: String) throws(OutputFailure) {
         // A symbolic link stays one: what it points to is replaced.
         let resolved = realpath(path, nil).map { pointer in
             defer { free(pointer) }
             return String(cString: pointer)
         }
-        let temporary = "\(resolved ?? path).\(getpid()).part"
+        destination = resolved ?? path
+        // Why a name of its own: the target's may be as long as the file system allows already.
+        let directory = destination.lastIndex(of: "/").map { destination[...$0] } ?? ""
+        let temporary = "\(directory).httpcache-\(getpid()).part"
         descriptor = openFile(temporary, O_WRONLY | O_CREAT | O_EXCL)
         if descriptor < 0, errno == EEXIST {
             unlink(temporary)

@@ -16,11 +16,17 @@ enum InterruptCleanup {
     static func removeOnSignal(_ file: String) {
         path = strdup(file)
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number) { number in
+            let former = signal(number) { number in
                 if let path = InterruptCleanup.path { unlink(path) }
                 _exit(128 + number)
             }
+            // Who started this program wants the signal ignored, as nohup does.
+            if isIgnored(former) { signal(number, SIG_IGN) }
         }
+    }
+
+    private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Forgets the file: it is gone, or has got its final name.
