@@ -38,7 +38,9 @@ struct EngineFixture: Sendable {
     let origin: RecordedSender
     let engine: CacheEngine
 
-    /// - Parameter delay: The seconds between a request and its answer.
+    /// Begins with an empty cache; `delay` seconds lie between a request and its answer.
+    ///
+    /// - Throws: What keeps the directory from being made.
     init(delay: Int64 = 0, failing fault: FileSystem.FaultInjector? = nil) throws {
         let clock = clock
         directory = try TemporaryDirectory()
