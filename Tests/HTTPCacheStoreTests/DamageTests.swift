@@ -139,7 +139,7 @@ struct DamageTests {
     func filesForDirectories() throws {
         let fixture = StoreFixture()
         StoreFixture.write([0x41], to: fixture.cache)
-        #expect(try fixture.store().storedResponses(for: Self.key).isEmpty)
+        #expect(throws: StoreError.self) { try fixture.store().storedResponses(for: Self.key) }
         #expect(throws: StoreError.self) { try fixture.store().beginEntry(for: Self.key) }
         #expect(StoreFixture.contents(fixture.cache) == [0x41])
     }
