@@ -18,8 +18,7 @@ extension DiskStore {
 
     /// Adds to counters of a host.
     package func record(_ counts: [(Counter, Int64)], host: String) throws(StoreError) {
-        let counts = Counts(counts)
-        guard !counts.isEmpty else { return }
+        guard counts.contains(where: { $0.1 != 0 }) else { return }
         let line = Array(StatisticsReport.line(counts, host: host).utf8)
         while true {
             let file = try openLog()

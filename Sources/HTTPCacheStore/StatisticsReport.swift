@@ -59,11 +59,20 @@ package struct StatisticsReport: Hashable, Sendable {
 
 extension StatisticsReport {
     static func line(_ counts: Counts, host: String) -> String {
-        var line =
-            host.isEmpty
-            ? "-" : String(decoding: host.utf8.map { $0 <= 0x20 ? 0x5F : $0 }, as: UTF8.self)
-        for counter in Counter.allCases where counts[counter] != 0 {
-            line += " \(counter.rawValue)=\(counts[counter])"
+        line(Counter.allCases.map { ($0, counts[$0]) }, host: host)
+    }
+
+    /// Why pairs: each hit writes such a line, and a dictionary would have to be made for it.
+    static func line(_ counts: [(Counter, Int64)], host: String) -> String {
+        var line = host.isEmpty ? "-" : host
+        if line.utf8.contains(where: { $0 <= 0x20 }) {
+            line = String(decoding: host.utf8.map { $0 <= 0x20 ? 0x5F : $0 }, as: UTF8.self)
+        }
+        for (counter, number) in counts where number != 0 {
+            line += " "
+            line += counter.rawValue
+            line += "="
+            line += String(number)
         }
         return line + "\n"
     }

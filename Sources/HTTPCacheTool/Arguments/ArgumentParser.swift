@@ -123,7 +123,7 @@ package struct ArgumentParser {
 
     /// The option of the command that was named; before one is named, a general option.
     private func find(_ matches: (Option) -> Bool) -> Option? {
-        OptionTable.options.first { option in
+        OptionTable.first { option in
             matches(option) && (invocation.command.map(option.belongs) ?? option.commands.isEmpty)
         }
     }

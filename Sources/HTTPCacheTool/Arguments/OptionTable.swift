@@ -5,6 +5,17 @@ package enum OptionTable {
         cacheOptions + requestOptions + outputOptions + transferOptions + connectionOptions
         + integrityOptions + storeOptions + generalOptions
 
+    /// The first option that fits.
+    ///
+    /// Why group by group: a group is made when it is first asked for, and a hit with a few common
+    /// options shall not make the others.
+    static func first(where fits: (Option) -> Bool) -> Option? {
+        outputOptions.first(where: fits) ?? requestOptions.first(where: fits)
+            ?? cacheOptions.first(where: fits) ?? generalOptions.first(where: fits)
+            ?? transferOptions.first(where: fits) ?? connectionOptions.first(where: fits)
+            ?? integrityOptions.first(where: fits) ?? storeOptions.first(where: fits)
+    }
+
     /// The words that `--policy` and the configuration know.
     static let policyNames = ["default", "no-cache", "force-cache", "cache-first", "custom"]
 

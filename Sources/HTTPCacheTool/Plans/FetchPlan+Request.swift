@@ -90,5 +90,9 @@ extension FetchPlan {
 
 extension String {
     /// The text with each of its UTF-8 bytes as a scalar of its own, as messages hold it.
-    var isomorphicFromUTF8: String { String(isomorphic: Array(utf8)) }
+    var isomorphicFromUTF8: String {
+        // Why twice: nearly all text is ASCII, and then there is nothing to do.
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        return String(isomorphic: Array(utf8))
+    }
 }
