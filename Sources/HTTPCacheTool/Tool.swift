@@ -91,7 +91,11 @@ package struct Tool {
         if plan.printsKey { return .finished(printKeys(plan)) }
         let store = plan.usesCache ? try StoreCommands.store(invocation, environment) : nil
         var engine = CacheEngine(store: store, clock: SystemClock.now)
-        engine.capacity = try StatsPlan.capacity(invocation, environment)
+        engine.capacity = try StatsPlan.capacity(
+            invocation,
+            environment,
+            plan.configuration
+        )
         return .fetch(plan, engine)
     }
 

@@ -13,10 +13,11 @@ extension FetchPlan {
         storesAnswer = !invocation.isSet("no-store")
         usesCache = !environment.isSwitchedOn("HTTPCACHE_DISABLE")
         isBackgroundValidation = environment[BackgroundValidation.variable] != nil
+        configuration = try ConfigurationFile.read(invocation, environment)
         let sources = CachePartSources(
             invocation: invocation,
             environment: environment,
-            configuration: try ConfigurationFile.read(invocation, environment)
+            configuration: configuration
         )
         cachePart = try sources.part(for: nil)
         // Why not for every URL: most have no configuration, and then all have the same part.

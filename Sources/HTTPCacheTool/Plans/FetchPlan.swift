@@ -31,6 +31,8 @@ package struct FetchPlan: Sendable {
     package var storesAnswer = true
     /// Whether there is a cache at all.
     package var usesCache = true
+    /// The configuration file, read once for all that asks it; nil where there is none.
+    var configuration: ConfigurationFile?
     package var includesHead = false
     package var followsRedirects = false
     package var maxRedirects = 50

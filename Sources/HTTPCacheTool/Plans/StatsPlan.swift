@@ -47,20 +47,25 @@ struct StatsPlan: Sendable {
         if plan.verifies, plan.resets {
             throw UsageError("cannot use --verify and --reset together")
         }
-        plan.capacity = try capacity(invocation, environment)
+        plan.capacity = try capacity(
+            invocation,
+            environment,
+            try ConfigurationFile.read(invocation, environment)
+        )
         return plan
     }
 
     /// The bytes that the store may hold, by option, environment, configuration or default.
     static func capacity(
         _ invocation: Invocation,
-        _ environment: Environment
+        _ environment: Environment,
+        _ configuration: ConfigurationFile?
     ) throws(UsageError) -> Int64 {
         if let text = invocation.value("max-size") { return try parseSize(text, for: "--max-size") }
         if let text = environment["HTTPCACHE_MAX_SIZE"] {
             return try parseSize(text, for: "HTTPCACHE_MAX_SIZE")
         }
-        if let setting = try ConfigurationFile.read(invocation, environment)?.setting("max-size") {
+        if let setting = configuration?.setting("max-size") {
             return try parseSize(setting.value, for: "max-size in line \(setting.line)")
         }
         return try parseSize(defaultCapacity, for: "--max-size")
